@@ -1,0 +1,102 @@
+// MaxMatch (M2): the system edits that agree best with one annotator's gold edits.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ragged.hpp"
+
+namespace errata {
+
+// Gold edits of a corpus, flattened. Edit e of annotation a of sentence i:
+//   annotations of i are first[i] .. first[i + 1], edits of a are edits[a] .. edits[a + 1],
+//   alternatives of e are the sequences alternatives[e] .. alternatives[e + 1] of `corrections`.
+struct Gold {
+    const std::int64_t* first;
+    const std::int64_t* edits;
+    const std::int32_t* starts;
+    const std::int32_t* ends;
+    const std::int64_t* alternatives;
+    Ragged corrections;
+};
+
+struct MaxMatchOptions {
+    int max_unchanged = 2;
+    bool old_insertions = false;  // version 3.2: insertions before the first word sit at (j - 1, j - 1)
+    bool ignore_whitespace_casing = false;
+};
+
+// One edit the scorer attributes to the system: source[start, end) became output[from, to).
+struct SystemEdit {
+    std::int32_t start, end, from, to;
+    std::int32_t reported_start, reported_end;  // what the original calls start and end
+};
+
+struct MaxMatchCounts {
+    std::int32_t correct, proposed, gold;
+};
+
+class MaxMatch {
+public:
+    // `folded` holds every word in lower case without blanks; needed only for ignore_whitespace_casing.
+    MaxMatch(MaxMatchOptions options, const std::vector<std::string>* folded) : options_(options), folded_(folded) {}
+
+    // Builds the edit lattice of one sentence.
+    void read(Seq source, Seq output);
+
+    // Scores the sentence read last against edits [begin, end) of `gold`.
+    MaxMatchCounts score(const Gold& gold, std::int64_t begin, std::int64_t end);
+
+    // The edits behind the last score, left to right.
+    const std::vector<SystemEdit>& path() const { return path_; }
+
+private:
+    struct Vertex {
+        std::int32_t x, y;
+        std::int32_t diagonal = -1, above = -1, left = -1;  // predecessors: substitution or match, deletion, insertion
+        bool left_in_both = false;                          // the insertion is optimal under both cost schemes
+    };
+    struct Step {  // how the best path reached a vertex
+        std::int64_t cost;
+        std::int32_t from;   // vertex
+        std::int8_t kind;    // kMatch, kClose, kGold
+        std::int8_t state;   // for kClose: the state that was closed
+    };
+    struct Open {  // inside an edit that has already used `state` unchanged words
+        std::int64_t cost;
+        std::int32_t from;
+        std::int8_t state;   // state at `from`, or -1 if the edit was opened there
+    };
+    struct GoldArc {
+        std::int32_t from, to;
+    };
+
+    std::int32_t vertex(std::int64_t x, std::int64_t y) const;
+    bool same_word(const Vertex& v) const { return source_[v.x - 1] == output_[v.y - 1]; }
+    bool reaches(std::int32_t from, std::int32_t to) const;
+    bool spells(std::int64_t y, Seq correction) const;
+    void match_spans(const Gold& gold, std::int64_t begin, std::int64_t end);
+    void match_insertions(const Gold& gold, std::int64_t begin, std::int64_t end, std::int32_t place);
+    void find_best_path();
+    void trace_path();
+    bool only_case_and_blanks(const SystemEdit& edit) const;
+    std::int32_t count_matches(const Gold& gold, std::int64_t begin, std::int64_t end) const;
+
+    MaxMatchOptions options_;
+    const std::vector<std::string>* folded_;
+    Seq source_, output_;
+    bool unchanged_ = false;
+
+    std::vector<Vertex> vertices_;
+    std::vector<std::int64_t> row_first_;   // first vertex of each source position
+    std::vector<std::int32_t> costs1_, costs2_;
+    std::vector<std::uint8_t> marks_;
+    std::vector<GoldArc> gold_arcs_;
+    std::vector<Step> steps_;
+    std::vector<Open> open_;
+    std::vector<SystemEdit> path_;
+    mutable std::vector<std::int32_t> box_;
+};
+
+}  // namespace errata
