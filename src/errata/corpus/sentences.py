@@ -63,6 +63,15 @@ class Corpus:
                 )
         return cls(list(sources), list(zip(*references, strict=True)) if references else [()] * len(sources))
 
+    @classmethod
+    def with_gold(cls, corpus: Corpus, gold: Sequence[Sequence[Annotation]]) -> Corpus:
+        """The corpus with gold edits; references come from them where there are none."""
+        annotations = [tuple(found) for found in gold]
+        texts = corpus.references if any(corpus.references) else [
+            annotated_texts(Sentence(source, annotations=found)) for source, found in zip(corpus.sources, annotations, strict=True)
+        ]  # fmt: skip
+        return cls(corpus.sources, texts, annotations)
+
     def batches(self, size: int) -> Iterator[Corpus]:
         """The same corpus in pieces of at most ``size`` sentences."""
         for begin in range(0, len(self), size):

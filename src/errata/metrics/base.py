@@ -142,6 +142,8 @@ class Metric:
     higher_is_better: ClassVar[bool] = True
     needs: ClassVar[str] = "references"  # "references", or "source" for metrics that need nothing else
     percent: ClassVar[bool] = True  # whether people read it times 100
+    ranks: ClassVar[bool] = True  # whether more (or less) of it is better, so that systems can be ranked by it
+    uses_edits: ClassVar[bool] = False  # whether it scores edits, which are extracted from reference texts if need be
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from errata import _native
-from errata.metrics.base import Choice, Counts, Material, Metric, option, ratio, whole
+from errata.metrics.base import Choice, Counts, Material, Metric, best_rows, option, ratio
 from errata.native import Float, Split
 
 
@@ -44,8 +44,6 @@ class Levenshtein(Metric):
         return Counts(self.names, np.column_stack([values, similarity(values), np.ones(len(rows))]), first)  # type: ignore[arg-type]
 
     def choose(self, counts: Counts) -> Choice:
-        from errata.metrics.base import best_rows
-
         chosen = best_rows(counts.rows[:, 2], counts.first)
         return Choice(counts.rows[chosen], chosen - counts.first[:-1])
 
@@ -61,6 +59,7 @@ class LevenshteinSource(Levenshtein):
     title = "Levenshtein to the source"
     policy = "none"
     needs = "source"
+    ranks = False
     undefined = "An empty source: 1 if the output is empty too, else 0. Below 0 where the output is much longer than the source."
 
     def compare(self, material: Material, outputs: Sequence[str]) -> Counts:
@@ -103,6 +102,7 @@ class Changed(Metric):
     title = "Sentences changed"
     policy = "none"
     needs = "source"
+    ranks = False
     undefined = "No sentences: 0."
 
     @property
