@@ -11,21 +11,6 @@ namespace {
 constexpr std::int64_t kLongestShift = 10, kFarthestShift = 50, kBeam = 25;
 constexpr std::int32_t kMostCandidates = 1000;
 
-// The columns of one row that the beam looks at: around a diagonal scaled by the ratio of the lengths.
-struct Beam {
-    double ratio;
-    std::int64_t half, rows, columns;
-
-    Beam(std::int64_t hypothesis, std::int64_t reference)
-        : ratio(hypothesis > 0 ? static_cast<double>(reference) / static_cast<double>(hypothesis) : 1.0),
-          half(static_cast<double>(kBeam) < ratio / 2 ? static_cast<std::int64_t>(std::ceil(ratio / 2 + static_cast<double>(kBeam))) : kBeam),
-          rows(hypothesis),
-          columns(reference) {}
-    std::int64_t middle(std::int64_t i) const { return static_cast<std::int64_t>(std::floor(static_cast<double>(i) * ratio)); }
-    std::int64_t low(std::int64_t i) const { return std::max<std::int64_t>(0, middle(i) - half); }
-    std::int64_t high(std::int64_t i) const { return i == rows ? columns + 1 : std::min(columns + 1, middle(i) + half); }
-};
-
 // words[start, start + length) moved so that it stands before what was at `target`.
 void move(const std::vector<std::int32_t>& words, std::int64_t start, std::int64_t length, std::int64_t target, std::vector<std::int32_t>& out) {
     out = words;
@@ -40,68 +25,85 @@ void move(const std::vector<std::int32_t>& words, std::int64_t start, std::int64
 
 }  // namespace
 
+// The columns of one row that the beam looks at: around a diagonal scaled by the ratio of the lengths.
+struct Ter::Beam {
+    double ratio;
+    std::int64_t half, rows, columns;
+
+    Beam(std::int64_t hypothesis, std::int64_t reference)
+        : ratio(hypothesis > 0 ? static_cast<double>(reference) / static_cast<double>(hypothesis) : 1.0),
+          half(static_cast<double>(kBeam) < ratio / 2 ? static_cast<std::int64_t>(std::ceil(ratio / 2 + static_cast<double>(kBeam))) : kBeam),
+          rows(hypothesis),
+          columns(reference) {}
+    std::int64_t middle(std::int64_t i) const { return static_cast<std::int64_t>(std::floor(static_cast<double>(i) * ratio)); }
+    std::int64_t low(std::int64_t i) const { return std::max<std::int64_t>(0, middle(i) - half); }
+    std::int64_t high(std::int64_t i) const { return i == rows ? columns + 1 : std::min(columns + 1, middle(i) + half); }
+};
+
+// The table keeps only what the beam looks at: row i is cells low(i) .. high(i) - 1, everything else is infinite.
+std::int32_t Ter::cost(const Beam& beam, std::int64_t i, std::int64_t j) const {
+    if (i == 0) return static_cast<std::int32_t>(j);
+    return j < beam.low(i) || j >= beam.high(i) ? kInfinite : table_[static_cast<std::size_t>(offsets_[static_cast<std::size_t>(i)] + j - beam.low(i))].cost;
+}
+
 // Rows from `from_row` on of the distance table between words_ and the reference.
-void Ter::fill(std::int64_t from_row) {
-    const auto n = static_cast<std::int64_t>(words_.size()), m = static_cast<std::int64_t>(reference_.size());
-    const Beam beam(n, m);
-    table_.resize(static_cast<std::size_t>((n + 1) * (m + 1)));
-    for (std::int64_t i = from_row; i <= n; ++i) {
-        Cell* row = table_.data() + i * (m + 1);
-        if (i == 0) {
-            for (std::int64_t j = 0; j <= m; ++j) row[j] = {static_cast<std::int32_t>(j), 'i'};
-            continue;
-        }
-        const Cell* above = row - (m + 1);
-        std::fill(row, row + m + 1, Cell{kInfinite, 'x'});
-        for (std::int64_t j = beam.low(i); j < beam.high(i); ++j) {
+void Ter::fill(const Beam& beam, std::int64_t from_row) {
+    for (std::int64_t i = std::max<std::int64_t>(from_row, 1); i <= beam.rows; ++i) {
+        const std::int64_t low = beam.low(i), high = beam.high(i);
+        Cell* row = table_.data() + offsets_[static_cast<std::size_t>(i)] - low;
+        for (std::int64_t j = low; j < high; ++j) {
             if (j == 0) {
-                row[0] = {above[0].cost + 1, 'd'};
+                row[0] = {cost(beam, i - 1, 0) + 1, 'd'};
                 continue;
             }
             const bool same = words_[static_cast<std::size_t>(i - 1)] == reference_[static_cast<std::size_t>(j - 1)];
             Cell best{kInfinite, 'x'};
-            if (above[j - 1].cost + !same < best.cost) best = {above[j - 1].cost + !same, same ? ' ' : 's'};
-            if (above[j].cost + 1 < best.cost) best = {above[j].cost + 1, 'd'};
-            if (row[j - 1].cost + 1 < best.cost) best = {row[j - 1].cost + 1, 'i'};
+            if (const std::int32_t c = cost(beam, i - 1, j - 1) + !same; c < best.cost) best = {c, same ? ' ' : 's'};
+            if (const std::int32_t c = cost(beam, i - 1, j) + 1; c < best.cost) best = {c, 'd'};
+            if (j > low && row[j - 1].cost + 1 < best.cost) best = {row[j - 1].cost + 1, 'i'};
             row[j] = best;
         }
     }
 }
 
 // Distance after a shift. Rows before the first moved word are those of the table.
-std::int32_t Ter::distance_after(std::int64_t start, std::int64_t length, std::int64_t target) {
+std::int32_t Ter::distance_after(const Beam& beam, std::int64_t start, std::int64_t length, std::int64_t target) {
     move(words_, start, length, target, shifted_);
-    const auto n = static_cast<std::int64_t>(words_.size()), m = static_cast<std::int64_t>(reference_.size());
-    const Beam beam(n, m);
     const std::int64_t first = std::min(start, target);
-    trial_.assign(static_cast<std::size_t>(2 * (m + 1)), kInfinite);
-    std::int32_t* before = trial_.data();
-    std::int32_t* row = before + (m + 1);
-    for (std::int64_t j = 0; j <= m; ++j) before[j] = table_[static_cast<std::size_t>(first * (m + 1) + j)].cost;
-    for (std::int64_t i = first + 1; i <= n; ++i) {
-        std::fill(row, row + m + 1, kInfinite);
-        for (std::int64_t j = beam.low(i); j < beam.high(i); ++j) {
+    std::int64_t low_before = beam.low(first), high_before = first == 0 ? beam.columns + 1 : beam.high(first);
+    if (first == 0) low_before = 0;
+    trial_.resize(static_cast<std::size_t>(high_before - low_before));
+    for (std::int64_t j = low_before; j < high_before; ++j) trial_[static_cast<std::size_t>(j - low_before)] = cost(beam, first, j);
+    for (std::int64_t i = first + 1; i <= beam.rows; ++i) {
+        const std::int64_t low = beam.low(i), high = beam.high(i);
+        trial_next_.resize(static_cast<std::size_t>(high - low));
+        const auto before = [&](std::int64_t j) { return j < low_before || j >= high_before ? kInfinite : trial_[static_cast<std::size_t>(j - low_before)]; };
+        std::int32_t left = kInfinite;
+        for (std::int64_t j = low; j < high; ++j) {
             if (j == 0) {
-                row[0] = before[0] + 1;
-                continue;
+                left = before(0) + 1;
+            } else {
+                const bool same = shifted_[static_cast<std::size_t>(i - 1)] == reference_[static_cast<std::size_t>(j - 1)];
+                left = std::min({before(j - 1) + !same, before(j) + 1, left + 1, kInfinite});
             }
-            const bool same = shifted_[static_cast<std::size_t>(i - 1)] == reference_[static_cast<std::size_t>(j - 1)];
-            row[j] = std::min({before[j - 1] + !same, before[j] + 1, row[j - 1] + 1, kInfinite});
+            trial_next_[static_cast<std::size_t>(j - low)] = left;
         }
-        std::swap(before, row);
+        trial_.swap(trial_next_);
+        low_before = low;
+        high_before = high;
     }
-    return before[m];
+    return trial_.back();
 }
 
 // Where each reference word stands in the hypothesis, and which words on either side are not matched.
-void Ter::align() {
+void Ter::align(const Beam& beam) {
     const auto n = static_cast<std::int64_t>(words_.size()), m = static_cast<std::int64_t>(reference_.size());
     align_.assign(static_cast<std::size_t>(m), -1);
     hypothesis_errors_.assign(static_cast<std::size_t>(n) + 1, 0);
     reference_errors_.assign(static_cast<std::size_t>(m) + 1, 0);
     std::int64_t i = n, j = m;
     while (i > 0 || j > 0) {
-        const char step = table_[static_cast<std::size_t>(i * (m + 1) + j)].step;
+        const char step = i == 0 ? 'i' : table_[static_cast<std::size_t>(offsets_[static_cast<std::size_t>(i)] + j - beam.low(i))].step;
         if (step == ' ' || step == 's') {
             hypothesis_errors_[static_cast<std::size_t>(i)] = reference_errors_[static_cast<std::size_t>(j)] = step == 's';
             --i, --j;
@@ -120,10 +122,10 @@ void Ter::align() {
 }
 
 // Leaves the hypothesis after the best shift in best_words_ and returns how much it saves.
-std::int32_t Ter::best_shift(std::int32_t& checked) {
+std::int32_t Ter::best_shift(const Beam& beam, std::int32_t& checked) {
     const auto n = static_cast<std::int64_t>(words_.size()), m = static_cast<std::int64_t>(reference_.size());
-    align();
-    const std::int32_t before = table_.back().cost;
+    align(beam);
+    const std::int32_t before = cost(beam, n, m);
     bool found = false;
     std::int32_t best_gain = 0;
     std::int64_t best_length = 0, best_start = 0, best_target = 0;
@@ -145,7 +147,7 @@ std::int32_t Ter::best_shift(std::int32_t& checked) {
                     }
                     if (target == last) continue;
                     last = target;
-                    const std::int32_t gain = before - distance_after(h, length, target);
+                    const std::int32_t gain = before - distance_after(beam, h, length, target);
                     ++checked;
                     const bool better = !found || gain > best_gain ||
                                         (gain == best_gain && (length > best_length ||
@@ -169,21 +171,26 @@ std::int32_t Ter::best_shift(std::int32_t& checked) {
 std::int32_t Ter::edits(Seq hypothesis, Seq reference) {
     if (reference.empty()) return static_cast<std::int32_t>(hypothesis.size());
     if (equal(hypothesis, reference)) return 0;
-    if (static_cast<std::int64_t>((hypothesis.size() + 1) * (reference.size() + 1)) > kMostCells) throw std::length_error("too long to align");
     reference_ = reference;
     words_.assign(hypothesis.begin(), hypothesis.end());
-    fill(0);
+    const Beam beam(static_cast<std::int64_t>(hypothesis.size()), static_cast<std::int64_t>(reference.size()));
+    offsets_.assign(hypothesis.size() + 2, 0);
+    for (std::int64_t i = 1; i <= beam.rows; ++i)
+        offsets_[static_cast<std::size_t>(i) + 1] = offsets_[static_cast<std::size_t>(i)] + std::max<std::int64_t>(0, beam.high(i) - beam.low(i));
+    if (offsets_.back() > kMostCells) throw std::length_error("too long to align");
+    table_.resize(static_cast<std::size_t>(offsets_.back()));
+    fill(beam, 1);
     std::int32_t shifts = 0, checked = 0;
     for (;;) {
-        const std::int32_t gain = best_shift(checked);
+        const std::int32_t gain = best_shift(beam, checked);
         if (checked >= kMostCandidates || gain <= 0) break;
         ++shifts;
         std::int64_t same = 0;
         while (words_[static_cast<std::size_t>(same)] == best_words_[static_cast<std::size_t>(same)]) ++same;
         words_ = best_words_;
-        fill(same + 1);
+        fill(beam, same + 1);
     }
-    return shifts + table_.back().cost;
+    return shifts + cost(beam, beam.rows, beam.columns);
 }
 
 std::int64_t Levenshtein::distance(Seq a, Seq b) {
@@ -203,43 +210,61 @@ std::int64_t Levenshtein::distance(Seq a, Seq b) {
     };
     masks_.assign((symbols_.size() + 1) * blocks, 0);
     for (std::size_t i = 0; i < a.size(); ++i) masks_[index(a[i]) * blocks + i / 64] |= std::uint64_t{1} << (i % 64);
-    positive_.assign(blocks, ~std::uint64_t{0});
-    negative_.assign(blocks, 0);
-    auto score = static_cast<std::int64_t>(a.size());
-    const std::uint64_t last = std::uint64_t{1} << ((a.size() - 1) % 64);
-    for (const auto c : b) {
-        const std::uint64_t* mask = masks_.data() + index(c) * blocks;
-        std::uint64_t carry_positive = 1, carry_negative = 0;  // the row above grows by one with every symbol of b
-        for (std::size_t k = 0; k < blocks; ++k) {
-            const std::uint64_t vp = positive_[k], vn = negative_[k];
-            const std::uint64_t match = mask[k] | carry_negative;
+    columns_.resize(b.size());
+    for (std::size_t j = 0; j < b.size(); ++j) columns_[j] = index(b[j]);
+    const auto n = static_cast<std::int64_t>(a.size()), m = static_cast<std::int64_t>(b.size());
+    for (std::int64_t limit = std::max<std::int64_t>(m - n, 64);; limit *= 4) {
+        const std::int64_t found = within(n, limit);
+        if (found <= limit || limit >= m) return found;
+    }
+}
+
+// The distance if it is at most `limit`, else something greater. Only blocks within `limit` of the diagonal are
+// computed; values on the rim are too high rather than too low.
+std::int64_t Levenshtein::within(std::int64_t n, std::int64_t limit) {
+    const std::int64_t blocks = (n + 63) / 64;
+    const auto rows_in = [&](std::int64_t k) { return std::min<std::int64_t>(64, n - 64 * k); };
+    positive_.assign(static_cast<std::size_t>(blocks), ~std::uint64_t{0});
+    negative_.assign(static_cast<std::size_t>(blocks), 0);
+    bottom_.assign(static_cast<std::size_t>(blocks), 0);  // the value in the last row of each block
+    std::int64_t last = std::min(blocks - 1, limit / 64);
+    for (std::int64_t k = 0; k <= last; ++k) bottom_[static_cast<std::size_t>(k)] = 64 * k + rows_in(k);
+    for (std::int64_t j = 0; j < static_cast<std::int64_t>(columns_.size()); ++j) {
+        const std::uint64_t* mask = masks_.data() + columns_[static_cast<std::size_t>(j)] * static_cast<std::size_t>(blocks);
+        const std::int64_t first = std::max<std::int64_t>(0, (j - limit) / 64);
+        const std::int64_t wanted = std::min(blocks - 1, (j + limit) / 64);
+        std::int64_t change = 1;  // of the row above the first block
+        for (std::int64_t k = first; k <= wanted; ++k) {
+            const auto at = static_cast<std::size_t>(k);
+            if (k > last) {  // a block enters: below what is known, each row costs one more
+                bottom_[at] = bottom_[at - 1] - change + rows_in(k);
+                last = k;
+            }
+            const std::uint64_t vp = positive_[at], vn = negative_[at];
+            const std::uint64_t up = change > 0, down = change < 0;
+            const std::uint64_t match = mask[at] | down;
             const std::uint64_t d0 = (((match & vp) + vp) ^ vp) | match | vn;
-            std::uint64_t hp = vn | ~(d0 | vp);
-            std::uint64_t hn = d0 & vp;
-            const std::uint64_t top = k + 1 == blocks ? last : std::uint64_t{1} << 63;
-            if (k + 1 == blocks) score += ((hp & top) != 0) - ((hn & top) != 0);
-            const std::uint64_t next_positive = (hp & top) != 0, next_negative = (hn & top) != 0;
-            hp = hp << 1 | carry_positive;
-            hn = hn << 1 | carry_negative;
-            positive_[k] = hn | ~(d0 | hp);
-            negative_[k] = hp & d0;
-            carry_positive = next_positive;
-            carry_negative = next_negative;
+            const std::uint64_t hp = vn | ~(d0 | vp), hn = d0 & vp;
+            const std::uint64_t top = std::uint64_t{1} << (rows_in(k) - 1);
+            change = ((hp & top) != 0) - ((hn & top) != 0);
+            bottom_[at] += change;
+            positive_[at] = (hn << 1 | down) | ~(d0 | (hp << 1 | up));
+            negative_[at] = (hp << 1 | up) & d0;
         }
     }
-    return score;
+    return last == blocks - 1 ? bottom_.back() : limit + 1;
 }
 
 const std::vector<Span>& Differ::edits(Seq source, Seq target) {
     spans_.clear();
     if (equal(source, target)) return spans_;
-    const Band band = optimal_band(source, target, {1, 1}, costs_);
-    const auto cell = [&](std::int64_t i, std::int64_t j) {
-        return band.contains(i, j) ? costs_[static_cast<std::size_t>(band.at(i, j))] : kInfinite;
-    };
+    const Band band = optimal_band(source, target, {1, 1});
+    rows_.start(source, target, band, {1, 1});
+    const auto cell = [&](std::int64_t i, std::int64_t j) { return band.contains(i, j) ? rows_.row(i)[j - band.first(i)] : kInfinite; };
     auto i = static_cast<std::int64_t>(source.size()), j = static_cast<std::int64_t>(target.size());
     bool inside = false;
     while (i > 0 || j > 0) {
+        rows_.reach(source, target, {1, 1}, i);
         const std::int32_t here = cell(i, j);
         const auto old_i = static_cast<std::int32_t>(i), old_j = static_cast<std::int32_t>(j);
         const bool same = i > 0 && j > 0 && source[i - 1] == target[j - 1];

@@ -17,18 +17,12 @@ std::int32_t pair_cost(std::int32_t a, std::int32_t b) { return a == b ? 0 : kMi
 // Fills through.total with the cost of the cheapest complete alignment of a and b that passes each cell.
 void ThreeWay::measure(Seq a, Seq b, std::int64_t indels, Through& through) {
     const auto n = static_cast<std::int64_t>(a.size()), m = static_cast<std::int64_t>(b.size());
-    std::int64_t slack = 4;
-    for (;; slack *= 4) {
-        through.band = Band::around(n, m, slack);
-        fill_costs(a, b, through.band, {kGapCost, kMismatch}, through.total);
-        through.best = through.total[static_cast<std::size_t>(through.band.at(n, m))];
-        if (through.band.holds(through.best / kGapCost + indels)) break;
-    }
+    through.band = optimal_band(a, b, {kGapCost, kMismatch}, indels);
+    fill_costs(a, b, through.band, {kGapCost, kMismatch}, through.total);
+    through.best = through.total[static_cast<std::size_t>(through.band.at(n, m))];
     reversed_a_.assign(a.rbegin(), a.rend());
     reversed_b_.assign(b.rbegin(), b.rend());
-    Band mirrored = through.band;
-    mirrored.low = (m - n) - through.band.high;
-    mirrored.high = (m - n) - through.band.low;
+    const Band mirrored = Band::between(n, m, (m - n) - through.band.high, (m - n) - through.band.low);
     fill_costs(reversed_a_, reversed_b_, mirrored, {kGapCost, kMismatch}, backward_);
     for (std::int64_t i = 0; i <= n; ++i)
         for (std::int64_t j = through.band.first(i); j <= through.band.last(i); ++j)
@@ -37,10 +31,9 @@ void ThreeWay::measure(Seq a, Seq b, std::int64_t indels, Through& through) {
 
 // Source and one of the others are equal: the third is aligned with them as with one.
 void ThreeWay::align_pair(Seq a, Seq b, bool hypothesis_second) {
-    const Band band = optimal_band(a, b, {kGapCost, kMismatch}, scratch_);
-    const auto cell = [&](std::int64_t i, std::int64_t j) {
-        return band.contains(i, j) ? scratch_[static_cast<std::size_t>(band.at(i, j))] : kInfinite;
-    };
+    const Band band = optimal_band(a, b, {kGapCost, kMismatch});
+    rows_of_pair_.start(a, b, band, {kGapCost, kMismatch});
+    const auto cell = [&](std::int64_t i, std::int64_t j) { return band.contains(i, j) ? rows_of_pair_.row(i)[j - band.first(i)] : kInfinite; };
     auto i = static_cast<std::int64_t>(a.size()), j = static_cast<std::int64_t>(b.size());
     const auto put = [&](std::int32_t x, std::int32_t y) {
         if (hypothesis_second)
@@ -49,6 +42,7 @@ void ThreeWay::align_pair(Seq a, Seq b, bool hypothesis_second) {
             columns_.push(x, x, y);
     };
     while (i > 0 || j > 0) {
+        rows_of_pair_.reach(a, b, {kGapCost, kMismatch}, i);
         const std::int32_t here = cell(i, j);
         if (i > 0 && j > 0 && here == cell(i - 1, j - 1) + pair_cost(a[i - 1], b[j - 1])) {
             --i, --j;

@@ -39,7 +39,7 @@ public:
     ImprovementCounts count(Seq source, Seq hypothesis, Seq reference);
 
 private:
-    // Cost of the best way through each cell of one pair's table, minus nothing: prefix cost + suffix cost.
+    // Cost of the best complete alignment of a pair through each cell of its table.
     struct Through {
         Band band;
         std::vector<std::int32_t> total;
@@ -60,7 +60,8 @@ private:
 
     Seq s_, h_, r_;
     Columns columns_;
-    std::vector<std::int32_t> scratch_, backward_;
+    BackwardRows rows_of_pair_;
+    std::vector<std::int32_t> backward_;
     std::vector<std::int32_t> reversed_a_, reversed_b_;
     Through sh_, sr_, hr_;
     std::vector<std::int64_t> plane_;          // first row of each source position

@@ -15,30 +15,32 @@ namespace {
 constexpr std::int8_t kMatch = 0, kClose = 1, kGold = 2;
 constexpr std::int64_t kStep = 1000;  // one primitive step costs as much as a thousand edits, as in the original
 constexpr std::int64_t kNever = std::int64_t{1} << 60;
+constexpr std::int64_t kMostVertices = 20'000'000;
 
 // Which steps into a cell are optimal under scheme 1 (substitution 1) and scheme 2 (substitution 2).
 constexpr std::uint8_t kDiagonal1 = 1, kAbove1 = 2, kLeft1 = 4, kOn1 = 8;
 constexpr std::uint8_t kDiagonal2 = 16, kAbove2 = 32, kLeft2 = 64, kOn2 = 128;
 
-// Marks the cells on optimal paths and the steps between them, from the last cell backwards.
-void mark_optimal(Seq a, Seq b, const Band& band, const std::vector<std::int32_t>& cost, std::int32_t mismatch,
-                  std::uint8_t shift, std::vector<std::uint8_t>& marks) {
+// The optimal cells of one row and the steps into them, written by walking rows from the last to the first.
+// Cells of this row that are on an optimal path are marked already; those of the row above get marked here.
+void mark_row(Seq a, Seq b, const Band& band, std::int64_t i, const std::int32_t* above, const std::int32_t* row, std::int32_t mismatch,
+              int shift, std::vector<std::uint8_t>& marks, std::vector<std::uint8_t>& marks_above) {
     const auto on = static_cast<std::uint8_t>(kOn1 << shift);
-    marks[static_cast<std::size_t>(band.at(band.n, band.m))] |= on;
-    for (std::int64_t i = band.n; i >= 0; --i) {
-        for (std::int64_t j = band.last(i); j >= band.first(i); --j) {
-            const auto here = static_cast<std::size_t>(band.at(i, j));
-            if (!(marks[here] & on)) continue;
-            const auto take = [&](std::int64_t pi, std::int64_t pj, std::int32_t step, std::uint8_t mark) {
-                if (!band.contains(pi, pj)) return;
-                const auto there = static_cast<std::size_t>(band.at(pi, pj));
-                if (cost[there] + step != cost[here]) return;
-                marks[here] |= static_cast<std::uint8_t>(mark << shift);
-                marks[there] |= on;
-            };
-            if (i > 0 && j > 0) take(i - 1, j - 1, a[i - 1] == b[j - 1] ? 0 : mismatch, kDiagonal1);
-            take(i - 1, j, 1, kAbove1);
-            take(i, j - 1, 1, kLeft1);
+    const std::int64_t first = band.first(i), above_first = i > 0 ? band.first(i - 1) : 0, above_last = i > 0 ? band.last(i - 1) : -1;
+    for (std::int64_t j = band.last(i); j >= first; --j) {
+        std::uint8_t& here = marks[static_cast<std::size_t>(j - first)];
+        if (!(here & on)) continue;
+        const std::int32_t cost = row[j - first];
+        const auto take_above = [&](std::int64_t k, std::int32_t step, std::uint8_t mark) {
+            if (k < above_first || k > above_last || above[k - above_first] + step != cost) return;
+            here |= static_cast<std::uint8_t>(mark << shift);
+            marks_above[static_cast<std::size_t>(k - above_first)] |= on;
+        };
+        if (i > 0 && j > 0) take_above(j - 1, a[i - 1] == b[j - 1] ? 0 : mismatch, kDiagonal1);
+        take_above(j, 1, kAbove1);
+        if (j > first && row[j - 1 - first] + 1 == cost) {
+            here |= static_cast<std::uint8_t>(kLeft1 << shift);
+            marks[static_cast<std::size_t>(j - 1 - first)] |= on;
         }
     }
 }
@@ -53,27 +55,48 @@ void MaxMatch::read(Seq source, Seq output) {
     if (unchanged_) return;
 
     // Scheme 2 has the wider paths: a band that holds them holds those of scheme 1.
-    const Band band = optimal_band(source, output, {1, 2}, costs2_);
-    fill_costs(source, output, band, {1, 1}, costs1_);
-    marks_.assign(static_cast<std::size_t>(band.cells()), 0);
-    mark_optimal(source, output, band, costs1_, 1, 0, marks_);
-    mark_optimal(source, output, band, costs2_, 2, 4, marks_);
+    const Band band = optimal_band(source, output, {1, 2});
 
-    row_first_.assign(static_cast<std::size_t>(band.n) + 2, 0);
-    for (std::int64_t i = 0; i <= band.n; ++i) {
-        row_first_[static_cast<std::size_t>(i)] = static_cast<std::int64_t>(vertices_.size());
-        for (std::int64_t j = band.first(i); j <= band.last(i); ++j) {
-            const std::uint8_t mark = marks_[static_cast<std::size_t>(band.at(i, j))];
-            if (!(mark & (kOn1 | kOn2))) continue;
-            Vertex v{static_cast<std::int32_t>(i), static_cast<std::int32_t>(j)};
-            if (mark & (kDiagonal1 | kDiagonal2)) v.diagonal = vertex(i - 1, j - 1);
-            if (mark & (kAbove1 | kAbove2)) v.above = vertex(i - 1, j);
-            if (mark & (kLeft1 | kLeft2)) v.left = static_cast<std::int32_t>(vertices_.size()) - 1;
-            v.left_in_both = (mark & kLeft1) && (mark & kLeft2);
-            vertices_.push_back(v);
+    constexpr Costs schemes[2] = {{1, 1}, {1, 2}};
+    for (int k = 0; k < 2; ++k) rows_[k].start(source, output, band, schemes[k]);
+
+    // From the last row to the first: vertices come out backwards.
+    marks_.assign(static_cast<std::size_t>(band.stride), 0);
+    marks_above_.assign(static_cast<std::size_t>(band.stride), 0);
+    marks_[static_cast<std::size_t>(band.m - band.first(band.n))] = kOn1 | kOn2;
+    steps_into_.clear();
+    for (std::int64_t i = band.n; i >= 0; --i) {
+        std::fill(marks_above_.begin(), marks_above_.end(), std::uint8_t{0});
+        for (int k = 0; k < 2; ++k) {
+            rows_[k].reach(source, output, schemes[k], i);
+            mark_row(source, output, band, i, rows_[k].row(i - 1), rows_[k].row(i), schemes[k].mismatch, 4 * k, marks_, marks_above_);
         }
+        for (std::int64_t j = band.last(i); j >= band.first(i); --j) {
+            const std::uint8_t mark = marks_[static_cast<std::size_t>(j - band.first(i))];
+            if (!(mark & (kOn1 | kOn2))) continue;
+            vertices_.push_back({static_cast<std::int32_t>(i), static_cast<std::int32_t>(j)});
+            steps_into_.push_back(mark);
+        }
+        if (static_cast<std::int64_t>(vertices_.size()) > kMostVertices) throw std::length_error("too long to align");
+        marks_.swap(marks_above_);
     }
-    row_first_[static_cast<std::size_t>(band.n) + 1] = static_cast<std::int64_t>(vertices_.size());
+    std::reverse(vertices_.begin(), vertices_.end());
+    std::reverse(steps_into_.begin(), steps_into_.end());
+    connect();
+}
+
+// Gives every vertex the numbers of its predecessors.
+void MaxMatch::connect() {
+    row_first_.assign(source_.size() + 2, static_cast<std::int64_t>(vertices_.size()));
+    for (std::size_t v = vertices_.size(); v-- > 0;) row_first_[static_cast<std::size_t>(vertices_[v].x)] = static_cast<std::int64_t>(v);
+    for (std::size_t v = 0; v < vertices_.size(); ++v) {
+        Vertex& at = vertices_[v];
+        const std::uint8_t mark = steps_into_[v];
+        if (mark & (kDiagonal1 | kDiagonal2)) at.diagonal = vertex(at.x - 1, at.y - 1);
+        if (mark & (kAbove1 | kAbove2)) at.above = vertex(at.x - 1, at.y);
+        if (mark & (kLeft1 | kLeft2)) at.left = static_cast<std::int32_t>(v) - 1;
+        at.left_in_both = (mark & kLeft1) && (mark & kLeft2);
+    }
 }
 
 std::int32_t MaxMatch::vertex(std::int64_t x, std::int64_t y) const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "band.hpp"
 #include "ragged.hpp"
 
 namespace errata {
@@ -74,6 +75,7 @@ private:
 
     std::int32_t vertex(std::int64_t x, std::int64_t y) const;
     bool same_word(const Vertex& v) const { return source_[v.x - 1] == output_[v.y - 1]; }
+    void connect();
     bool reaches(std::int32_t from, std::int32_t to) const;
     bool spells(std::int64_t y, Seq correction) const;
     void match_spans(const Gold& gold, std::int64_t begin, std::int64_t end);
@@ -90,8 +92,9 @@ private:
 
     std::vector<Vertex> vertices_;
     std::vector<std::int64_t> row_first_;   // first vertex of each source position
-    std::vector<std::int32_t> costs1_, costs2_;
-    std::vector<std::uint8_t> marks_;
+    BackwardRows rows_[2];
+    std::vector<std::uint8_t> marks_, marks_above_;
+    std::vector<std::uint8_t> steps_into_;  // marks of every vertex, while the lattice is built
     std::vector<GoldArc> gold_arcs_;
     std::vector<Step> steps_;
     std::vector<Open> open_;

@@ -6,32 +6,56 @@
 1.0
 """
 
-from errata.corpus import Annotation, Corpus, Edit, Sentence, apply_edits
-from errata.errors import ErrataError, FormatError, InputError, MetricError, MissingExtraError, TooLongError
-from errata.metrics import Metric, available, make_metric
-from errata.scoring import Comparison, MetricScore, ScoreResult, SystemScores, compare, score
-from errata.version import __version__
+from __future__ import annotations
 
-__all__ = [
-    "Annotation",
-    "Comparison",
-    "Corpus",
-    "Edit",
-    "ErrataError",
-    "FormatError",
-    "InputError",
-    "Metric",
-    "MetricError",
-    "MetricScore",
-    "MissingExtraError",
-    "ScoreResult",
-    "Sentence",
-    "SystemScores",
-    "TooLongError",
-    "__version__",
-    "apply_edits",
-    "available",
-    "compare",
-    "make_metric",
-    "score",
-]
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from errata.corpus import Annotation as Annotation
+    from errata.corpus import Corpus as Corpus
+    from errata.corpus import Edit as Edit
+    from errata.corpus import Sentence as Sentence
+    from errata.corpus import apply_edits as apply_edits
+    from errata.errors import ErrataError as ErrataError
+    from errata.errors import FormatError as FormatError
+    from errata.errors import InputError as InputError
+    from errata.errors import MetricError as MetricError
+    from errata.errors import TooLongError as TooLongError
+    from errata.metrics import Choice as Choice
+    from errata.metrics import Counts as Counts
+    from errata.metrics import Material as Material
+    from errata.metrics import Metric as Metric
+    from errata.metrics import available as available
+    from errata.metrics import make_metric as make_metric
+    from errata.scoring import Comparison as Comparison
+    from errata.scoring import MetricScore as MetricScore
+    from errata.scoring import ScoreResult as ScoreResult
+    from errata.scoring import SystemScores as SystemScores
+    from errata.scoring import compare as compare
+    from errata.scoring import score as score
+    from errata.version import __version__ as __version__
+
+# Where each public name lives; loaded when first used, so that `errata --help` need not wait for numpy.
+_HOMES = {
+    "errata.corpus": ("Annotation", "Corpus", "Edit", "Sentence", "apply_edits"),
+    "errata.errors": ("ErrataError", "FormatError", "InputError", "MetricError", "TooLongError"),
+    "errata.metrics": ("Choice", "Counts", "Material", "Metric", "available", "make_metric"),
+    "errata.scoring": ("Comparison", "MetricScore", "ScoreResult", "SystemScores", "compare", "score"),
+    "errata.version": ("__version__",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = sorted(_HOME_OF)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'errata' has no attribute {name!r}")
+    value = getattr(import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME_OF})

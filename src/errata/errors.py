@@ -29,7 +29,3 @@ class MetricError(InputError):
 
 class TooLongError(InputError):
     """A sentence pair needs more memory than a table may have."""
-
-
-class MissingExtraError(ErrataError):
-    """An optional part is not installed; the message says how to get it."""

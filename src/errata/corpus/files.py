@@ -44,7 +44,9 @@ def read_lines(path: str | Path) -> Iterator[str]:
                     raw = raw[len(BOM) :]
                 yield decode_line(raw, path, number)
         except (OSError, EOFError) as error:
-            raise FormatError(path, number + 1, f"reading stopped here ({error}); the file is damaged or cannot be read.") from None
+            raise FormatError(
+                path, number + 1, f"reading stopped here ({error}); the file is damaged or cannot be read."
+            ) from None
 
 
 def decode_line(raw: bytes, path: str | Path, number: int) -> str:
@@ -52,12 +54,18 @@ def decode_line(raw: bytes, path: str | Path, number: int) -> str:
     if raw.endswith(b"\n"):
         raw = raw[:-2] if raw.endswith(b"\r\n") else raw[:-1]
     if b"\x00" in raw:
-        raise FormatError(path, number, f"byte {raw.index(0) + 1} is NUL, so this is no text file; remove it or convert the file to UTF-8.")
+        raise FormatError(
+            path,
+            number,
+            f"byte {raw.index(0) + 1} is NUL, so this is no text file; remove it or convert the file to UTF-8.",
+        )
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise FormatError(
-            path, number, f"byte {error.start + 1} (0x{raw[error.start]:02X}) is not UTF-8; convert the file, e.g. with iconv -t UTF-8."
+            path,
+            number,
+            f"byte {error.start + 1} (0x{raw[error.start]:02X}) is not UTF-8; convert the file, e.g. with iconv -t UTF-8.",
         ) from None
 
 

@@ -29,7 +29,9 @@ def read_ixml(path: str | Path) -> Iterator[Sentence]:
                     element.clear()
         except ElementTree.ParseError as error:
             line, column = error.position
-            raise FormatError(path, line, f"this is no well-formed XML ({str(error).split(':')[0]} at column {column + 1}).") from None
+            raise FormatError(
+                path, line, f"this is no well-formed XML ({str(error).split(':')[0]} at column {column + 1})."
+            ) from None
     if not found:
         raise FormatError(path, None, "this XML holds no <sentence>; is it in the I-measure's format?")
 
@@ -92,7 +94,9 @@ def clusters(annotations: Iterable[Annotation]) -> list[list[tuple[int, Edit]]]:
 
 def format_sentence(sentence: Sentence, number: int) -> str:
     annotations = sentence.annotations or ()
-    parts = [f'<sentence id="{number}" numann="{len(annotations)}"><text>{escape(" ".join(sentence.source.split()))}</text><error-list>']
+    parts = [
+        f'<sentence id="{number}" numann="{len(annotations)}"><text>{escape(" ".join(sentence.source.split()))}</text><error-list>'
+    ]
     for identity, group in enumerate(clusters(annotations), start=1):
         annotators = sorted({annotator for annotator, _ in group})
         required = "yes" if len(annotators) == len(annotations) else "no"
@@ -100,7 +104,9 @@ def format_sentence(sentence: Sentence, number: int) -> str:
         parts.append(f'<error id="{identity}" req="{required}" type={quoteattr(types)}>')
         for annotator in annotators:
             corrections = "".join(
-                f'<c start="{edit.start}" end="{edit.end}">{escape(edit.correction)}</c>' for who, edit in group if who == annotator
+                f'<c start="{edit.start}" end="{edit.end}">{escape(edit.correction)}</c>'
+                for who, edit in group
+                if who == annotator
             )
             parts.append(f'<alt ann="{annotator}">{corrections}</alt>')
         parts.append("</error>")

@@ -40,14 +40,22 @@ def parse_record(record: Any, path: str | Path, number: int) -> Sentence:
         if not condition:
             raise FormatError(path, number, problem)
 
-    expect(isinstance(record, dict), "a JSON object was expected, with at least a \"source\".")
+    expect(isinstance(record, dict), 'a JSON object was expected, with at least a "source".')
     unknown = set(record) - {"source", "references", "annotations", "outputs"}
-    expect(not unknown, f"unknown key {min(unknown, default='')!r}; the keys are source, references, annotations, outputs.")
+    expect(
+        not unknown, f"unknown key {min(unknown, default='')!r}; the keys are source, references, annotations, outputs."
+    )
     expect(isinstance(record.get("source"), str), 'the key "source" must hold a text.')
     references = record.get("references", [])
-    expect(isinstance(references, list) and all(isinstance(r, str) for r in references), '"references" must be a list of texts.')
+    expect(
+        isinstance(references, list) and all(isinstance(r, str) for r in references),
+        '"references" must be a list of texts.',
+    )
     outputs = record.get("outputs", {})
-    expect(isinstance(outputs, dict) and all(isinstance(o, str) for o in outputs.values()), '"outputs" must map systems to texts.')
+    expect(
+        isinstance(outputs, dict) and all(isinstance(o, str) for o in outputs.values()),
+        '"outputs" must map systems to texts.',
+    )
     annotations: tuple[Annotation, ...] | None = None
     if "annotations" in record:
         try:
@@ -68,7 +76,9 @@ def parse_record(record: Any, path: str | Path, number: int) -> Sentence:
             )
         except (KeyError, TypeError, ValueError) as error:
             raise FormatError(
-                path, number, f'"annotations" is malformed ({error}); each needs "annotator" and "edits" with start, end and corrections.'
+                path,
+                number,
+                f'"annotations" is malformed ({error}); each needs "annotator" and "edits" with start, end and corrections.',
             ) from None
         for annotation in annotations:
             for edit in annotation.edits:
@@ -84,7 +94,10 @@ def format_record(sentence: Sentence) -> str:
         record["annotations"] = [
             {
                 "annotator": a.annotator,
-                "edits": [{"start": e.start, "end": e.end, "corrections": list(e.corrections), "type": e.type} for e in a.edits],
+                "edits": [
+                    {"start": e.start, "end": e.end, "corrections": list(e.corrections), "type": e.type}
+                    for e in a.edits
+                ],
             }
             for a in sentence.annotations
         ]

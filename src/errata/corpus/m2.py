@@ -35,7 +35,9 @@ def read_m2(path: str | Path) -> Iterator[Sentence]:
             source, edits, found = line[2:].strip(), {}, True
         elif line.startswith("A "):
             if source is None:
-                raise FormatError(path, number, "an edit (A) stands before any sentence (S); each sentence starts with its S line.")
+                raise FormatError(
+                    path, number, "an edit (A) stands before any sentence (S); each sentence starts with its S line."
+                )
             annotator, edit = parse_edit(line, path, number)
             known = edits.setdefault(annotator, [])
             if edit is not None:
@@ -49,23 +51,31 @@ def read_m2(path: str | Path) -> Iterator[Sentence]:
 
 
 def finish(source: str, edits: dict[int, list[Edit]]) -> Sentence:
-    return Sentence(source, annotations=tuple(Annotation(annotator, tuple(found)) for annotator, found in edits.items()))
+    return Sentence(
+        source, annotations=tuple(Annotation(annotator, tuple(found)) for annotator, found in edits.items())
+    )
 
 
 def parse_edit(line: str, path: str | Path, number: int) -> tuple[int, Edit | None]:
     """One A line: the annotator and the edit, None for ``noop``."""
     fields = line[2:].split("|||")
     if len(fields) < 6:
-        raise FormatError(path, number, f"this edit has {len(fields)} of 6 fields separated by '|||': {shorten(line)!r}.")
+        raise FormatError(
+            path, number, f"this edit has {len(fields)} of 6 fields separated by '|||': {shorten(line)!r}."
+        )
     span = fields[0].split()
     try:
         start, end = (int(part) for part in span)
     except ValueError:
-        raise FormatError(path, number, f"{shorten(fields[0])!r} is no span; give two word numbers, start and end.") from None
+        raise FormatError(
+            path, number, f"{shorten(fields[0])!r} is no span; give two word numbers, start and end."
+        ) from None
     try:
         annotator = int(fields[5])
     except ValueError:
-        raise FormatError(path, number, f"{shorten(fields[5])!r} is no annotator; the sixth field is a number.") from None
+        raise FormatError(
+            path, number, f"{shorten(fields[5])!r} is no annotator; the sixth field is a number."
+        ) from None
     if fields[1].lower() == NOOP:
         return annotator, None
     if start < 0 or end < start:
@@ -87,7 +97,9 @@ def format_m2(sentence: Sentence) -> str:
         for edit in annotation.edits:
             # An empty alternative cannot stand last: "a||" and the field separator would be read as one.
             correction = "||".join(c if c or len(edit.corrections) == 1 else NOTHING for c in edit.corrections)
-            lines.append(f"A {edit.start} {edit.end}|||{edit.type}|||{correction}|||{edit.required}|||{edit.comment}|||{annotation.annotator}")
+            lines.append(
+                f"A {edit.start} {edit.end}|||{edit.type}|||{correction}|||{edit.required}|||{edit.comment}|||{annotation.annotator}"
+            )
     return "\n".join(lines) + "\n\n"
 
 

@@ -32,9 +32,13 @@ class Corpus:
 
     def __post_init__(self) -> None:
         if len(self.references) != len(self.sources):
-            raise InputError(f"There are {len(self.sources):,} sources but references for {len(self.references):,} sentences.")
+            raise InputError(
+                f"There are {len(self.sources):,} sources but references for {len(self.references):,} sentences."
+            )
         if self.annotations is not None and len(self.annotations) != len(self.sources):
-            raise InputError(f"There are {len(self.sources):,} sources but gold edits for {len(self.annotations):,} sentences.")
+            raise InputError(
+                f"There are {len(self.sources):,} sources but gold edits for {len(self.annotations):,} sentences."
+            )
 
     def __len__(self) -> int:
         return len(self.sources)
@@ -76,7 +80,11 @@ class Corpus:
         """The same corpus in pieces of at most ``size`` sentences."""
         for begin in range(0, len(self), size):
             piece = slice(begin, begin + size)
-            yield Corpus(self.sources[piece], self.references[piece], self.annotations[piece] if self.annotations is not None else None)
+            yield Corpus(
+                self.sources[piece],
+                self.references[piece],
+                self.annotations[piece] if self.annotations is not None else None,
+            )
 
 
 def annotated_texts(sentence: Sentence) -> tuple[str, ...]:

@@ -62,7 +62,10 @@ class Material:
         """All references laid end to end, and where those of each sentence begin."""
         return self.keep(
             ("references", split, prepare),
-            lambda: (self.encode([text for texts in self.corpus.references for text in texts], split, prepare), self.first),
+            lambda: (
+                self.encode([text for texts in self.corpus.references for text in texts], split, prepare),
+                self.first,
+            ),
         )
 
     @cached_property
@@ -74,7 +77,11 @@ class Material:
         """Gold edits: those of the corpus, or extracted from the reference texts."""
         if self.corpus.annotations is not None:
             return [annotations or (Annotation(0),) for annotations in self.corpus.annotations]
-        pairs = [(source, text) for source, texts in zip(self.corpus.sources, self.corpus.references, strict=True) for text in texts]
+        pairs = [
+            (source, text)
+            for source, texts in zip(self.corpus.sources, self.corpus.references, strict=True)
+            for text in texts
+        ]
         edits = iter(untyped_edits([source for source, _ in pairs], [text for _, text in pairs]))
         return [tuple(Annotation(i, next(edits)) for i in range(len(texts))) for texts in self.corpus.references]
 
@@ -122,7 +129,9 @@ class Choice:
     reference: Int64 | None = None
 
 
-def option(default: Any, help: str, choices: tuple[str, ...] | None = None, low: float | None = None, high: float | None = None) -> Any:
+def option(
+    default: Any, help: str, choices: tuple[str, ...] | None = None, low: float | None = None, high: float | None = None
+) -> Any:
     """Declares an option of a metric: its default, what it does, and what it takes."""
     return field(default=default, metadata={"help": help, "choices": choices, "low": low, "high": high})
 
@@ -187,7 +196,11 @@ class Metric:
 
     def signature(self) -> str:
         """Metric and options; whoever scores adds references, seeds and version."""
-        parts = [self.name, *(f"{name}:{shown(value)}" for name, value in self.options().items()), f"choose:{self.policy}"]
+        parts = [
+            self.name,
+            *(f"{name}:{shown(value)}" for name, value in self.options().items()),
+            f"choose:{self.policy}",
+        ]
         return "|".join(parts)
 
     def native(self, material: Material) -> Any:
@@ -208,7 +221,9 @@ def best_rows(scores: Float, first: Int64) -> Int64:
         width = int(lengths[0])
         best: Int64 = scores.reshape(-1, width).argmax(axis=1) + first[:-1]
         return best
-    return np.array([first[i] + int(np.argmax(scores[first[i] : first[i + 1]])) for i in range(len(lengths))], dtype=np.int64)
+    return np.array(
+        [first[i] + int(np.argmax(scores[first[i] : first[i + 1]])) for i in range(len(lengths))], dtype=np.int64
+    )
 
 
 def ratio(above: Float, below: Float, otherwise: float) -> Float:

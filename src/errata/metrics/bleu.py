@@ -92,7 +92,9 @@ class Bleu(Metric):
     tokenize: str = option("none", "13a splits text that is not tokenised", choices=("none", "13a"))
     lowercase: bool = option(False, "ignore case")
     smooth: str = option("exp", "exp: sacrebleu's smoothing of orders without a match", choices=("exp", "none"))
-    brevity: str = option("official", "inverted: the lengths exchanged, as in Sakaguchi et al. (2016)", choices=("official", "inverted"))
+    brevity: str = option(
+        "official", "inverted: the lengths exchanged, as in Sakaguchi et al. (2016)", choices=("official", "inverted")
+    )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -152,7 +154,9 @@ class IBleu(Metric):
         prepare = preparation(self.tokenize, self.lowercase)
         source, single = material.sources(Split.UNICODE, prepare), np.arange(len(material) + 1, dtype=np.int64)
         with self.native(material):
-            rows = _native.bleu(*material.encode(outputs, Split.UNICODE, prepare), *source, single, ORDER, material.threads)
+            rows = _native.bleu(
+                *material.encode(outputs, Split.UNICODE, prepare), *source, single, ORDER, material.threads
+            )
         lengths = np.diff(source.offsets).astype(np.int32)
         return Counts(self.names, np.column_stack([to_references.rows, rows, lengths]), to_references.first)
 
@@ -176,4 +180,6 @@ class IBleu(Metric):
 
     def sentences(self, counts: Counts, choice: Choice) -> Float:
         references, source = (half for half in self.halves(choice.rows))
-        return self.mix(sentence_bleu(references[:, :-1], references[:, -1]), sentence_bleu(source[:, :-1], source[:, -1]))
+        return self.mix(
+            sentence_bleu(references[:, :-1], references[:, -1]), sentence_bleu(source[:, :-1], source[:, -1])
+        )

@@ -39,7 +39,11 @@ class ChrF(Metric):
                 continue
             references, first = material.references(split, prepare)
             with self.native(material):
-                parts.append(_native.shared_grams(*material.encode(outputs, split, prepare), *references, first, order, material.threads))
+                parts.append(
+                    _native.shared_grams(
+                        *material.encode(outputs, split, prepare), *references, first, order, material.threads
+                    )
+                )
         return Counts(self.names, np.concatenate(parts, axis=1), material.first)
 
     def averages(self, rows: Float) -> tuple[Float, Float]:

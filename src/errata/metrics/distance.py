@@ -9,7 +9,7 @@ import numpy as np
 
 from errata import _native
 from errata.metrics.base import Choice, Counts, Material, Metric, best_rows, option, ratio
-from errata.native import Float, Split
+from errata.native import Encoded, Float, Int64, Split
 
 
 def similarity(rows: Float) -> Float:
@@ -27,7 +27,9 @@ class Levenshtein(Metric):
     policy = "closest"
     undefined = "An empty reference: 1 if the output is empty too, else 0. Below 0 where the output is much longer than the reference."
 
-    average: str = option("sentences", "mean of sentence similarities, or all characters together", choices=("sentences", "characters"))
+    average: str = option(
+        "sentences", "mean of sentence similarities, or all characters together", choices=("sentences", "characters")
+    )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -37,11 +39,11 @@ class Levenshtein(Metric):
         references, first = material.references(Split.CHARACTERS)
         return self.distances(material, outputs, references, first)
 
-    def distances(self, material: Material, outputs: Sequence[str], texts: object, first: object) -> Counts:
+    def distances(self, material: Material, outputs: Sequence[str], texts: Encoded, first: Int64) -> Counts:
         with self.native(material):
-            rows = _native.levenshtein(*material.encode(outputs, Split.CHARACTERS), *texts, first, material.threads)  # type: ignore[misc]
+            rows = _native.levenshtein(*material.encode(outputs, Split.CHARACTERS), *texts, first, material.threads)
         values = rows.astype(np.float64)
-        return Counts(self.names, np.column_stack([values, similarity(values), np.ones(len(rows))]), first)  # type: ignore[arg-type]
+        return Counts(self.names, np.column_stack([values, similarity(values), np.ones(len(rows))]), first)
 
     def choose(self, counts: Counts) -> Choice:
         chosen = best_rows(counts.rows[:, 2], counts.first)
@@ -63,7 +65,9 @@ class LevenshteinSource(Levenshtein):
     undefined = "An empty source: 1 if the output is empty too, else 0. Below 0 where the output is much longer than the source."
 
     def compare(self, material: Material, outputs: Sequence[str]) -> Counts:
-        return self.distances(material, outputs, material.sources(Split.CHARACTERS), np.arange(len(material) + 1, dtype=np.int64))
+        return self.distances(
+            material, outputs, material.sources(Split.CHARACTERS), np.arange(len(material) + 1, dtype=np.int64)
+        )
 
 
 @dataclass(frozen=True)

@@ -28,9 +28,21 @@ class Gleu(Metric):
 
     n: int = option(4, "longest n-gram", low=1, high=12)
     iterations: int = option(500, "draws of references; one where every sentence has one reference", low=1)
-    references: str = option("sample", "average: no draws, each sentence's statistics averaged over its references", choices=("sample", "average"))
-    formula: str = option("code", "paper: also punish n-grams more frequent in the source than in the reference", choices=("code", "paper"))
-    brevity: str = option("official", "inverted: the lengths exchanged, as in the script before mid-2016", choices=("official", "inverted"))
+    references: str = option(
+        "sample",
+        "average: no draws, each sentence's statistics averaged over its references",
+        choices=("sample", "average"),
+    )
+    formula: str = option(
+        "code",
+        "paper: also punish n-grams more frequent in the source than in the reference",
+        choices=("code", "paper"),
+    )
+    brevity: str = option(
+        "official",
+        "inverted: the lengths exchanged, as in the script before mid-2016",
+        choices=("official", "inverted"),
+    )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -46,7 +58,13 @@ class Gleu(Metric):
         output = material.encode(outputs, self.split)
         with self.native(material):
             rows = _native.gleu(
-                *material.sources(self.split), *output, *references, first, self.n, self.formula == "paper", material.threads
+                *material.sources(self.split),
+                *output,
+                *references,
+                first,
+                self.n,
+                self.formula == "paper",
+                material.threads,
             )
         return Counts(self.names, rows, first)
 

@@ -30,13 +30,27 @@ class Improvement(Metric):
     policy = "best-sentence"
     undefined = "No words at all: WAcc and Acc 1. WAcc equal to the baseline: I is 1 if WAcc is 1, else 0."
 
-    max: str = option("cwacc", "what the choice of reference maximises: d or c (detection, correction) and a measure", choices=MAXIMISED)
-    optimise: str = option("sentence", "compare references by this sentence or by all so far", choices=("sentence", "corpus"))
+    max: str = option(
+        "cwacc",
+        "what the choice of reference maximises: d or c (detection, correction) and a measure",
+        choices=MAXIMISED,
+    )
+    optimise: str = option(
+        "sentence", "compare references by this sentence or by all so far", choices=("sentence", "corpus")
+    )
     beta: float = option(1.0, "weight of recall in F", low=0)
     w: float = option(2.0, "weight of true and false positives in WAcc", low=0)
-    tokenize: str = option("treebank", "split gold corrections once more, as the original's M2 converter does", choices=("treebank", "none"))
+    tokenize: str = option(
+        "treebank",
+        "split gold corrections once more, as the original's M2 converter does",
+        choices=("treebank", "none"),
+    )
     aspect: str = option("correction", "which I is the score", choices=("correction", "detection"))
-    average: str = option("counts", "corpus score from summed counts, or the mean of sentence I of the CodaLab program", choices=("counts", "sentences"))
+    average: str = option(
+        "counts",
+        "corpus score from summed counts, or the mean of sentence I of the CodaLab program",
+        choices=("counts", "sentences"),
+    )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -48,7 +62,8 @@ class Improvement(Metric):
 
     def compare(self, material: Material, outputs: Sequence[str]) -> Counts:
         references, first = material.keep(
-            ("improvement references", self.tokenize), lambda: corrected_texts(material, treebank=self.tokenize == "treebank")
+            ("improvement references", self.tokenize),
+            lambda: corrected_texts(material, treebank=self.tokenize == "treebank"),
         )
         # The original splits the hypothesis as bytes, the gold text as Unicode.
         output = encode_ascii(material, outputs)
@@ -103,7 +118,9 @@ class Improvement(Metric):
     def parts(self, rows: Float) -> dict[str, Float]:
         names = {"p": "precision", "r": "recall", "f": "f", "acc": "accuracy", "wacc": "wacc", "i": "i"}
         parts = {
-            f"{aspect}_{names[m]}": self.measures(rows, aspect[0])[m] for aspect in ("detection", "correction") for m in names
+            f"{aspect}_{names[m]}": self.measures(rows, aspect[0])[m]
+            for aspect in ("detection", "correction")
+            for m in names
         }
         return {**parts, "baseline_wacc": self.measures(rows, "c")["base"]}
 

@@ -32,7 +32,9 @@ class MaxMatch(Metric):
     max_unchanged_words: int = option(2, "most unchanged words inside one edit", low=0, high=100)
     ignore_whitespace_casing: bool = option(False, "drop system edits that change only case or blanks")
     version: str = option("main", "3.2 puts insertions before the first word elsewhere", choices=("main", "3.2"))
-    sentence: str = option("own", "sentence score: its own F, or the running F of the 2016 CodaLab program", choices=("own", "running"))
+    sentence: str = option(
+        "own", "sentence score: its own F, or the running F of the 2016 CodaLab program", choices=("own", "running")
+    )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -87,10 +89,10 @@ def flatten(material: Material) -> tuple[_native.Gold, Int64]:
     ends: list[int] = []
     alternatives: list[int] = []
     corrections: list[str] = []
-    for source, annotations in zip(material.corpus.sources, material.annotations, strict=True):
+    for source, annotators in zip(material.corpus.sources, material.annotations, strict=True):
         words = len(source.split())
-        per_sentence.append(len(annotations))
-        by_annotator = {a.annotator: a for a in annotations}
+        per_sentence.append(len(annotators))
+        by_annotator = {a.annotator: a for a in annotators}
         # The original fills one dictionary from the file and a second one from the first.
         for annotator in dictionary_order(dictionary_order(tuple(by_annotator))):
             # The original drops edits that reach beyond the sentence.

@@ -31,7 +31,9 @@ def available() -> dict[str, type[Metric]]:
     metrics = {metric.name: metric for metric in BUILT_IN}
     for entry in entry_points(group="errata.metrics"):
         if entry.name in metrics:
-            raise MetricError(f"The package {entry.value.split(':')[0]} offers a metric named {entry.name}, which errata has already.")
+            raise MetricError(
+                f"The package {entry.value.split(':')[0]} offers a metric named {entry.name}, which errata has already."
+            )
         try:
             metric = entry.load()
         except Exception as error:
@@ -49,7 +51,9 @@ def make_metric(spec: str | Metric) -> Metric:
     name, _, rest = spec.strip().partition(":")
     metrics = available()
     if name not in metrics:
-        raise MetricError(f"There is no metric {name!r}{suggestion(name, list(metrics))}. The metrics are {', '.join(metrics)}.")
+        raise MetricError(
+            f"There is no metric {name!r}{suggestion(name, list(metrics))}. The metrics are {', '.join(metrics)}."
+        )
     metric = metrics[name]
     options: dict[str, Any] = {}
     for part in filter(None, (p.strip() for p in rest.split(","))):
@@ -87,12 +91,19 @@ def parse_option(metric: type[Metric], key: str, text: str) -> Any:
     if kind in (int, float):
         low, high = meta.get("low"), meta.get("high")
         number = "a whole number" if kind is int else "a number"
-        bounds = f" from {low:g} to {high:g}" if high is not None else f" of at least {low:g}" if low is not None else ""
+        bounds = (
+            f" from {low:g} to {high:g}" if high is not None else f" of at least {low:g}" if low is not None else ""
+        )
         try:
             value = kind(text)
         except ValueError:
             raise refuse(number + bounds) from None
-        if value != value or abs(value) == float("inf") or (low is not None and value < low) or (high is not None and value > high):
+        if (
+            value != value
+            or abs(value) == float("inf")
+            or (low is not None and value < low)
+            or (high is not None and value > high)
+        ):
             raise refuse(number + bounds)
         return value
     choices = meta.get("choices")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from errata import _native
 from errata.metrics.base import Choice, Counts, Material, Metric, option, ratio, whole
-from errata.native import Float, Split
+from errata.native import Float, Int64, Split
 
 
 def lower_stripped(line: str) -> str:
@@ -26,7 +26,9 @@ class Sari(Metric):
     name = "sari"
     title = "SARI"
     policy = "all"
-    undefined = "An operation with nothing to do scores 0, as in the authors' script: the unchanged, correct source gets 1/3."
+    undefined = (
+        "An operation with nothing to do scores 0, as in the authors' script: the unchanged, correct source gets 1/3."
+    )
 
     lowercase: bool = option(True, "ignore case")
 
@@ -38,12 +40,14 @@ class Sari(Metric):
         rows, first = self.operations(material, outputs, _native.sari)
         return Counts(self.names, rows, whole(first))
 
-    def operations(self, material: Material, outputs: Sequence[str], kernel: object) -> tuple[Float, np.ndarray]:  # type: ignore[type-arg]
+    def operations(
+        self, material: Material, outputs: Sequence[str], kernel: Callable[..., Float]
+    ) -> tuple[Float, Int64]:
         prepare = lower_stripped if self.lowercase else str.strip
         references, first = material.references(Split.BLANK, prepare)
         source, output = material.sources(Split.BLANK, prepare), material.encode(outputs, Split.BLANK, prepare)
         with self.native(material):
-            rows = kernel(*source, *output, *references, first, material.threads)  # type: ignore[operator]
+            rows = kernel(*source, *output, *references, first, material.threads)
         return np.column_stack([rows, np.ones(len(rows))]), first
 
     def choose(self, counts: Counts) -> Choice:

@@ -40,7 +40,12 @@ class MetricScore:
             "signature": self.signature,
         }
         if self.rank is not None:
-            result["rank"] = {"rank": self.rank.rank, "tied": self.rank.tied, "low": self.rank.low, "high": self.rank.high}
+            result["rank"] = {
+                "rank": self.rank.rank,
+                "tied": self.rank.tied,
+                "low": self.rank.low,
+                "high": self.rank.high,
+            }
         if self.sentences is not None and self.sentence_counts is not None:
             names = list(self.counts)
             chosen = self.reference.tolist() if self.reference is not None else None
@@ -50,7 +55,9 @@ class MetricScore:
                     "counts": {name: plain(count) for name, count in zip(names, row, strict=True)},
                     **({"reference": chosen[i]} if chosen is not None else {}),
                 }
-                for i, (value, row) in enumerate(zip(self.sentences.tolist(), self.sentence_counts.tolist(), strict=True))
+                for i, (value, row) in enumerate(
+                    zip(self.sentences.tolist(), self.sentence_counts.tolist(), strict=True)
+                )
             ]
         return result
 

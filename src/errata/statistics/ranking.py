@@ -36,7 +36,9 @@ def pairwise_p(scores: Sequence[float], samples: Float) -> Float:
     return p
 
 
-def rank_systems(scores: Sequence[float], samples: Float, *, higher_is_better: bool = True, level: float = 0.05) -> list[Rank]:
+def rank_systems(
+    scores: Sequence[float], samples: Float, *, higher_is_better: bool = True, level: float = 0.05
+) -> list[Rank]:
     """Ranks from scores and their bootstrap samples, shape [systems, resamples].
 
     A new cluster starts where every system above is better than every system below at ``level``.

@@ -61,7 +61,9 @@ def paired_bootstrap(samples_a: Float, samples_b: Float, difference: float, conf
     return PairedTest(difference, (extreme + 1) / (len(differences) + 1), interval(differences, confidence))
 
 
-def approximate_randomisation(rows_a: Float, rows_b: Float, score: Score, *, trials: int, seed: int, threads: int = 1) -> PairedTest:
+def approximate_randomisation(
+    rows_a: Float, rows_b: Float, score: Score, *, trials: int, seed: int, threads: int = 1
+) -> PairedTest:
     """Two-sided test that exchanges the two systems' outputs sentence by sentence at random."""
     rows_a, rows_b = np.asarray(rows_a, dtype=np.float64), np.asarray(rows_b, dtype=np.float64)
     total_a, total_b = rows_a.sum(axis=0), rows_b.sum(axis=0)

@@ -131,4 +131,8 @@ def largest_differences(result: ScoreResult, label: str, a: str, b: str, most: i
         return []
     gaps = np.abs(scores_b - scores_a)
     order = np.argsort(-gaps, kind="stable")[:most]
-    return [SentenceDifference(label, a, b, int(i) + 1, float(scores_a[i]), float(scores_b[i])) for i in order if gaps[i] > 0]
+    return [
+        SentenceDifference(label, a, b, int(i) + 1, float(scores_a[i]), float(scores_b[i]))
+        for i in order
+        if gaps[i] > 0
+    ]

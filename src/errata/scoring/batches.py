@@ -59,7 +59,9 @@ def score(
             begin = number * BATCH
             yield piece, {name: list(lines[begin : begin + BATCH]) for name, lines in systems.items()}
 
-    result = score_batches(batches(), list(systems), metrics, resamples=resamples, seed=seed, jobs=jobs, sentences=sentences)
+    result = score_batches(
+        batches(), list(systems), metrics, resamples=resamples, seed=seed, jobs=jobs, sentences=sentences
+    )
     result.texts = Texts(corpus.sources, corpus.references, {name: list(lines) for name, lines in systems.items()})
     return result
 
@@ -121,7 +123,9 @@ def score_batches(
         advance(done)
     if not done:
         raise InputError("There are no sentences to score.")
-    result = ScoreResult([SystemScores(name) for name in systems], chosen, done, (fewest, most), resamples, seed, __version__)
+    result = ScoreResult(
+        [SystemScores(name) for name in systems], chosen, done, (fewest, most), resamples, seed, __version__
+    )
     for label, metric in chosen.items():
         counts = {name: Counts.concatenate(parts.pop((label, name))) for name in systems}
         finish(result, label, metric, counts, threads=threads, sentences=sentences, from_text=from_text)
@@ -146,11 +150,20 @@ def check_references(corpus: Corpus, metrics: Mapping[str, Metric], done: int) -
         return
     for number, texts in enumerate(corpus.references, start=done + 1):
         if not texts:
-            raise InputError(f"Sentence {number:,} has no reference, and {needy[0]} needs one; give references or gold edits.")
+            raise InputError(
+                f"Sentence {number:,} has no reference, and {needy[0]} needs one; give references or gold edits."
+            )
 
 
 def finish(
-    result: ScoreResult, label: str, metric: Metric, counts: Mapping[str, Counts], *, threads: int, sentences: bool, from_text: bool
+    result: ScoreResult,
+    label: str,
+    metric: Metric,
+    counts: Mapping[str, Counts],
+    *,
+    threads: int,
+    sentences: bool,
+    from_text: bool,
 ) -> None:
     """Chooses, sums, scores and resamples one metric for all systems."""
     signature = full_signature(result, metric, from_text)

@@ -1,0 +1,5 @@
+"""The command line: each command parses, calls and prints."""
+
+from errata.cli.main import main
+
+__all__ = ["main"]

@@ -1,0 +1,20 @@
+"""The demo corpus, which ships with errata."""
+
+from __future__ import annotations
+
+import shutil
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from errata.errors import InputError
+
+
+def copy_corpus(folder: Path) -> None:
+    """Copies the corpus into a new directory (or one that is empty)."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError(f"{folder} exists and is not an empty directory; name another one.")
+    try:
+        with as_file(files("errata.demo") / "corpus") as corpus:
+            shutil.copytree(corpus, folder, dirs_exist_ok=True, copy_function=shutil.copyfile)
+    except OSError as error:
+        raise InputError(f"{folder}: the demo corpus cannot be written here ({error.strerror or error}).") from None

@@ -1,0 +1,336 @@
+"""A result as one HTML file that needs nothing else: no network, no other files."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import math
+from collections.abc import Iterable, Sequence
+from importlib import resources
+from typing import Any
+
+from errata.metrics import Metric
+from errata.report.diff import browser_data, browser_section, metric_name
+from errata.report.svg import Dot, Match, dot_chart, matrix
+from errata.scoring import Comparison, MetricScore, ScoreResult, SystemScores
+from errata.scoring.pairs import PairResult
+from errata.statistics import Rank
+
+RANK_NOTE = (
+    "The badge is the rank: “2=” is second and tied. Systems that share a rank are not separated by the paired "
+    "bootstrap at p ≤ 0.05: a new rank starts only where every system above is better than every system below, so two "
+    "systems of one rank may still differ as a pair. The best rank of each column is in bold."
+)
+
+
+def html_report(
+    result: ScoreResult,
+    comparison: Comparison | None = None,
+    *,
+    title: str = "errata report",
+    most_sentences: int = 2000,
+) -> str:
+    """The report as text, to be written as UTF-8.
+
+    ``comparison`` adds the pairs of systems. The sentence browser is there if the result has texts and sentence
+    scores; of more than ``most_sentences`` sentences it keeps those on which the systems differ most (0: no browser).
+    """
+    data = browser_data(result, most_sentences)
+    sections = [
+        ("scores", "Scores", score_section(result)),
+        ("charts", "Charts", chart_section(result)),
+        ("pairs", "Pairs of systems", pair_section(comparison) if comparison is not None else ""),
+        ("sentences", "Sentences", browser_section(result, data) if data is not None else ""),
+        ("signatures", "Signatures", signature_section(result)),
+        ("reading", "How to read this", reading_section(comparison is not None)),
+    ]
+    sections = [section for section in sections if section[2]]
+    links = "".join(f'<a href="#{name}">{escape(text)}</a>' for name, text, _ in sections)
+    body = "".join(
+        f'<section id="{name}" aria-labelledby="{name}-h"><h2 id="{name}-h">{escape(text)}</h2>{content}</section>'
+        for name, text, content in sections
+    )
+    style, script = asset("report.css"), asset("report.js")
+    page = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(style, script)}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">\n'
+        f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f'{header(result, title)}<nav aria-label="Sections">{links}</nav>\n<main>\n{body}\n</main>\n'
+        f"{embedded(data) if data is not None else ''}<script>{script}</script>\n</body>\n</html>\n"
+    )
+    return page.encode("utf-8", "replace").decode("utf-8")  # half surrogate pairs cannot be written
+
+
+def asset(name: str) -> str:
+    return resources.files("errata.report").joinpath("assets", name).read_text(encoding="utf-8")
+
+
+def policy(style: str, script: str) -> str:
+    """Allows the page's own style and script and nothing else, not even from the network."""
+
+    def digest(text: str) -> str:
+        return base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
+
+    return (
+        f"default-src 'none'; img-src data:; style-src 'sha256-{digest(style)}'; script-src 'sha256-{digest(script)}'"
+    )
+
+
+def embedded(data: Any) -> str:
+    """Data as a JSON element. No “<” is left in it, so no text can end the element or open a comment."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
+    return f'<script type="application/json" id="data">{text}</script>\n'
+
+
+def escape(text: object) -> str:
+    return html.escape(str(text))
+
+
+def score_text(value: float, metric: Metric, *, signed: bool = False) -> str:
+    """A score as people read it, with a true minus sign; a dash where it is not a number."""
+    if not math.isfinite(value):
+        return "–"
+    text = f"{value * 100 if metric.percent else value:{'+' if signed else ''}.2f}"
+    return text.replace("-", "−") if float(text) else "0.00"
+
+
+def interval_text(low: float | None, high: float | None, metric: Metric) -> str:
+    return "" if low is None or high is None else f"[{score_text(low, metric)}, {score_text(high, metric)}]"
+
+
+def rank_text(rank: Rank) -> str:
+    return f"{rank.rank}{'=' if rank.tied else ''}"
+
+
+def places_text(rank: Rank) -> str:
+    return f"{rank.low}" if rank.low == rank.high else f"{rank.low}–{rank.high}"
+
+
+def p_text(p: float) -> str:
+    """Three decimals; a fourth where three would not tell on which side of 0.05 it is."""
+    if p < 0.0005:
+        return "< 0.001"
+    text = f"{p:.3f}"
+    return f"{p:.4f}" if text == "0.050" and p != 0.05 else text
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]], *, kind: str, caption: str) -> str:
+    """Cells are ready ``th`` and ``td`` elements. The container scrolls, not the page, and takes the keyboard."""
+    body = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(caption)}"><table class="{kind}">'
+        f'<caption class="hidden">{escape(caption)}</caption><thead><tr>{"".join(head)}</tr></thead><tbody>{body}</tbody></table></div>'
+    )
+
+
+def heading(label: str, metric: Metric) -> str:
+    """The title of a metric, its options where it has some, and an arrow where less is better."""
+    options = f" <code>{escape(label)}</code>" if label != metric.name else ""
+    lower = metric.ranks and not metric.higher_is_better
+    arrow = (
+        ' <span class="arrow" role="img" aria-label="lower is better" title="lower is better">↓</span>' if lower else ""
+    )
+    return f"{escape(metric.title)}{arrow}{options}"
+
+
+def best_first(result: ScoreResult, label: str) -> list[SystemScores]:
+    sign = -1 if result.metrics[label].higher_is_better else 1
+
+    def key(system: SystemScores) -> float:
+        score = system.metrics[label].score
+        return sign * score if math.isfinite(score) else math.inf
+
+    return sorted(result.systems, key=key)
+
+
+def header(result: ScoreResult, title: str) -> str:
+    fewest, most = result.references
+    facts = {
+        "Sentences": f"{result.sentences:,}",
+        "References": "none" if most == 0 else f"{fewest}" if fewest == most else f"{fewest}–{most}",
+        "Systems": f"{len(result.systems):,}",
+        "Resamples": f"{result.resamples:,} (seed {result.seed})" if result.resamples else "none",
+        "errata": result.version,
+    }
+    items = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts.items())
+    warnings = "".join(f"<li>{escape(text)}</li>" for text in result.warnings)
+    box = f'<div class="warnings" role="note"><strong>Warnings</strong><ul>{warnings}</ul></div>' if warnings else ""
+    return f"<header><h1>{escape(title)}</h1><dl>{items}</dl>{box}</header>\n"
+
+
+def score_section(result: ScoreResult) -> str:
+    head = [
+        '<th scope="col" data-order="text">System</th>',
+        *(
+            f'<th scope="col" data-order="{"up" if m.ranks and not m.higher_is_better else "down"}">{heading(label, m)}</th>'
+            for label, m in result.metrics.items()
+        ),
+    ]
+    rows = [
+        [f'<th scope="row" translate="no"><span>{escape(system.name)}</span></th>']
+        + [score_cell(system.metrics[label], metric) for label, metric in result.metrics.items()]
+        for system in result.systems
+    ]
+    return table(head, rows, kind="scores", caption="Scores of all systems") + score_notes(result)
+
+
+def score_cell(own: MetricScore, metric: Metric) -> str:
+    best = ' class="best"' if own.rank is not None and own.rank.cluster == 0 else ""
+    badge = f' <span class="rank" title="rank {rank_text(own.rank)}">{rank_text(own.rank)}</span>' if own.rank else ""
+    bounds = interval_text(own.low, own.high, metric)
+    small = f"<small>{bounds}</small>" if bounds else ""
+    value = f' data-value="{own.score!r}"' if math.isfinite(own.score) else ""
+    return f'<td{best}{value}><span class="number">{score_text(own.score, metric)}</span>{badge}{small}</td>'
+
+
+def score_notes(result: ScoreResult) -> str:
+    notes = []
+    if any(own.rank for system in result.systems for own in system.metrics.values()):
+        notes.append(RANK_NOTE)
+    if any(metric.ranks and not metric.higher_is_better for metric in result.metrics.values()):
+        notes.append("↓ marks metrics of which lower is better.")
+    if result.resamples:
+        notes.append("In brackets: the 95 % bootstrap interval.")
+    else:
+        notes.append("No resamples were drawn, so there are no intervals and no ranks.")
+    unranked = [metric_name(label, metric) for label, metric in result.metrics.items() if not metric.ranks]
+    if unranked:
+        notes.append(f"Without rank, because more of it is neither better nor worse: {', '.join(unranked)}.")
+    return f'<p class="note">{escape(" ".join(notes))}</p>'
+
+
+def chart_section(result: ScoreResult) -> str:
+    """One chart a metric, best system first."""
+    figures = []
+    for number, (label, metric) in enumerate(result.metrics.items()):
+        dots = [dot(system.name, system.metrics[label], metric) for system in best_first(result, label)]
+        name = metric_name(label, metric)
+        text = "; ".join(
+            f"{d.name} {d.shown} {interval_text(own.low, own.high, metric)}".strip()
+            + (f", rank {d.rank}, range {d.places}" if d.rank else "")
+            for d, own in ((d, result[d.name].metrics[label]) for d in dots)
+        )
+        chart = dot_chart(
+            dots,
+            title=f"{name}: scores of the systems",
+            description=f"Best first. {text}.",
+            identifier=f"chart-{number}",
+        )
+        figures.append(f"<figure><figcaption>{heading(label, metric)}</figcaption>{chart}</figure>")
+    ranked = any(own.rank for system in result.systems for own in system.metrics.values())
+    note = "Dots are scores, lines their 95 % bootstrap intervals. " if result.resamples else "Dots are scores. "
+    note += (
+        "A band is a group of systems that share a rank; Range is the places a system takes in 95 % of the resamples. "
+        if ranked
+        else ""
+    )
+    return f'<div class="charts">{"".join(figures)}</div><p class="note">{note}The axes need not start at zero.</p>'
+
+
+def dot(name: str, own: MetricScore, metric: Metric) -> Dot:
+    factor = 100 if metric.percent else 1
+    low, high = (None if value is None else value * factor for value in (own.low, own.high))
+    ranks = (rank_text(own.rank), places_text(own.rank), own.rank.cluster) if own.rank else ("", "", None)
+    return Dot(name, own.score * factor, low, high, score_text(own.score, metric), *ranks)
+
+
+def pair_section(comparison: Comparison) -> str:
+    """With two systems one table, a row a metric; with more, a matrix and a table for every metric."""
+    result = comparison.result
+    note = (
+        "p is two-sided and not corrected for the number of comparisons. A system is called better where p ≤ 0.05 in both "
+        "the paired bootstrap and approximate randomisation. In brackets: the 95 % bootstrap interval of the difference."
+    )
+    if len(result.systems) == 2:
+        return pair_table(result, comparison.pairs, by_metric=True) + f'<p class="note">{note}</p>'
+    blocks = []
+    for label, metric in result.metrics.items():
+        pairs = [pair for pair in comparison.pairs if pair.metric == label]
+        if pairs:
+            listed = f"<details><summary>All {len(pairs):,} pairs</summary>{pair_table(result, pairs)}</details>"
+            blocks.append(
+                f'<div class="block"><h3>{heading(label, metric)}</h3>{pair_matrix(result, label, pairs)}{listed}</div>'
+            )
+    note += (
+        " In a matrix, systems stand best first; ▲ means that the row’s system is better than the column’s, ▼ that it is worse. "
+        "The number is the larger p of the two tests."
+    )
+    return f'<div class="blocks">{"".join(blocks)}</div><p class="note">{note}</p>'
+
+
+def pair_table(result: ScoreResult, pairs: Sequence[PairResult], by_metric: bool = False) -> str:
+    columns = ["a", "b", "b − a", "95 % interval", "p bootstrap", "p randomisation", "Verdict"]
+    head = [
+        f'<th scope="col"{" class=text" if name in ("a", "b", "Verdict") else ""}>{name}</th>'
+        for name in (["Metric"] if by_metric else []) + columns
+    ]
+    rows = [pair_row(result.metrics[pair.metric], pair, by_metric) for pair in pairs]
+    name = "all metrics" if by_metric else metric_name(pairs[0].metric, result.metrics[pairs[0].metric])
+    return table(head, rows, kind="pairs", caption=f"Pairs of systems, {name}")
+
+
+def pair_row(metric: Metric, pair: PairResult, by_metric: bool) -> list[str]:
+    bounds = pair.bootstrap.interval
+    winner = {"better": pair.b, "worse": pair.a}.get(pair.verdict())
+    verdict = f"<strong>{escape(winner)}</strong> is better" if winner is not None else escape(pair.verdict())
+    return [
+        *([f'<th scope="row">{heading(pair.metric, metric)}</th>'] if by_metric else []),
+        f'<td class="text">{escape(pair.a)}</td><td class="text">{escape(pair.b)}</td>',
+        f"<td>{score_text(pair.difference, metric, signed=True)}</td>",
+        f"<td>{interval_text(bounds.low, bounds.high, metric) if bounds else ''}</td>",
+        f"<td>{escape(p_text(pair.bootstrap.p))}</td><td>{escape(p_text(pair.randomisation.p))}</td>",
+        f'<td class="text">{verdict}</td>',
+    ]
+
+
+def pair_matrix(result: ScoreResult, label: str, pairs: Sequence[PairResult]) -> str:
+    """The larger p of the two tests for every pair, best system first."""
+    names = [system.name for system in best_first(result, label)]
+    matches: dict[tuple[str, str], Match] = {}
+    for pair in pairs:
+        p = max(pair.bootstrap.p, pair.randomisation.p)
+        sign = {"better": 1, "worse": -1}.get(pair.verdict(), 0)
+        matches[pair.b, pair.a], matches[pair.a, pair.b] = Match(p, p_text(p), sign), Match(p, p_text(p), -sign)
+    name = metric_name(label, result.metrics[label])
+    drawn = matrix(
+        names, matches, title=f"{name}: p of every pair", identifier=f"matrix-{list(result.metrics).index(label)}"
+    )
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="Matrix, {escape(name)}">{drawn}</div>'
+
+
+def signature_section(result: ScoreResult) -> str:
+    """Each different signature once; a button that copies it appears where there is JavaScript."""
+    items = []
+    for label, metric in result.metrics.items():
+        for signature in dict.fromkeys(system.metrics[label].signature for system in result.systems):
+            name = escape(metric_name(label, metric))
+            copy = f'<button type="button" class="copy" hidden aria-label="Copy the signature of {name}">Copy</button>'
+            items.append(f"<li><span>{name}</span><code>{escape(signature)}</code>{copy}</li>")
+    note = '<p class="note">A signature holds everything its numbers depend on; quote it with them.</p>'
+    return f'<ul class="signatures">{"".join(items)}</ul>{note}'
+
+
+def reading_section(pairs: bool) -> str:
+    terms = {
+        "Score": "Times 100, except for metrics that are no fraction. The signature says how references were chosen.",
+        "Interval": "The corpus is resampled with replacement, sentence by sentence, as often as the head of this report says. "
+        "The interval holds the middle 95 % of the scores of these resamples: how far the score depends on which "
+        "sentences happened to be in the corpus. Intervals that overlap do not mean that two systems are equal, because "
+        "all systems are resampled together.",
+        "Rank": "Systems in order of score. A new rank starts only where every system above is better than every system "
+        "below at p ≤ 0.05 in the paired bootstrap; “=” marks a rank that is shared.",
+        "Range": "The places a system takes in 95 % of the resamples.",
+    }
+    if pairs:
+        terms["Verdict"] = (
+            "Better or worse only if the paired bootstrap and approximate randomisation, which exchanges the outputs of two "
+            "systems at random, both give p ≤ 0.05. Ranks use the bootstrap alone."
+        )
+    terms["Word diffs"] = "Words of the source that are gone are struck through; new words are underlined."
+    return (
+        "<dl>" + "".join(f"<div><dt>{name}</dt><dd>{escape(text)}</dd></div>" for name, text in terms.items()) + "</dl>"
+    )

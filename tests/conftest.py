@@ -1,0 +1,59 @@
+"""Fixtures for the public data, and what happens where it is missing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+
+import pytest
+from hypothesis import settings
+
+from tests import data
+
+NO_SKIP = os.environ.get("ERRATA_NO_SKIP") == "1"
+
+settings.register_profile("errata", deadline=None, derandomize=True, database=None)
+settings.load_profile("errata")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if not data.present():
+        for item in items:
+            if item.get_closest_marker("data"):
+                item.add_marker(pytest.mark.skip(reason=data.MISSING))
+
+
+def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Makes a failure of a skip."""
+    if NO_SKIP and report.outcome == "skipped" and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome, report.longrepr = "failed", f"ERRATA_NO_SKIP=1 allows no skip. {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    refuse_skip(report)
+    return report
+
+
+@pytest.fixture(scope="session")
+def sources() -> list[str]:
+    return data.sources()
+
+
+@pytest.fixture(scope="session")
+def outputs() -> dict[str, list[str]]:
+    return {system: data.output(system) for system in data.SYSTEMS}
+
+
+@pytest.fixture(scope="session")
+def references() -> dict[str, list[str]]:
+    return {name: data.reference(name) for name in data.LEXICOGRAPHIC["ALL"]}
