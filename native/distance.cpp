@@ -204,7 +204,12 @@ std::int64_t Levenshtein::distance(Seq a, Seq b) {
     symbols_.assign(a.begin(), a.end());
     std::sort(symbols_.begin(), symbols_.end());
     symbols_.erase(std::unique(symbols_.begin(), symbols_.end()), symbols_.end());
+    std::int16_t small[128];  // most symbols are ASCII and need no search
+    std::fill(std::begin(small), std::end(small), static_cast<std::int16_t>(-1));
+    for (std::size_t i = 0; i < symbols_.size() && symbols_[i] < 128; ++i)
+        if (symbols_[i] >= 0) small[symbols_[i]] = static_cast<std::int16_t>(i);
     const auto index = [&](std::int32_t c) {
+        if (c >= 0 && c < 128) return small[c] < 0 ? symbols_.size() : static_cast<std::size_t>(small[c]);
         const auto found = std::lower_bound(symbols_.begin(), symbols_.end(), c);
         return found != symbols_.end() && *found == c ? static_cast<std::size_t>(found - symbols_.begin()) : symbols_.size();
     };

@@ -239,17 +239,24 @@ Out<std::int32_t> levenshtein(In<std::int32_t> output_ids, In<std::int64_t> outp
         });
 }
 
-nb::tuple differences(In<std::int32_t> source_ids, In<std::int64_t> source_offsets, In<std::int32_t> target_ids, In<std::int64_t> target_offsets) {
+nb::tuple differences(In<std::int32_t> source_ids, In<std::int64_t> source_offsets, In<std::int32_t> target_ids, In<std::int64_t> target_offsets,
+                      In<std::int64_t> first, int threads) {
     const Ragged source = ragged(source_ids, source_offsets), target = ragged(target_ids, target_offsets);
-    std::vector<std::int32_t> spans;
+    const std::int64_t* refs = first.data();
+    std::vector<std::vector<Span>> found(many(refs[source.size]));
     std::vector<std::int64_t> offsets{0};
+    std::vector<std::int32_t> spans;
     {
         nb::gil_scoped_release release;
-        Differ differ;
-        for (std::int64_t i = 0; i < source.size; ++i) {
-            guarded(i, [&] {
-                for (const Span& span : differ.edits(source[i], target[i])) spans.insert(spans.end(), {span.start, span.end, span.from, span.to});
-            });
+        parallel_for(source.size, threads, [&] {
+            return [&, differ = Differ()](std::int64_t i) mutable {
+                guarded(i, [&] {
+                    for (std::int64_t r = refs[i]; r < refs[i + 1]; ++r) found[many(r)] = differ.edits(source[i], target[r]);
+                });
+            };
+        });
+        for (const auto& own : found) {
+            for (const Span& span : own) spans.insert(spans.end(), {span.start, span.end, span.from, span.to});
             offsets.push_back(static_cast<std::int64_t>(spans.size()) / 4);
         }
     }

@@ -12,29 +12,40 @@ namespace errata {
 void bootstrap_sums(const double* rows, std::int64_t systems, std::int64_t sentences, std::int64_t columns,
                     std::int64_t resamples, std::uint64_t seed, int threads, double* out) {
     // Large corpora are drawn block by block: how many draws fall into each block first, then the draws inside it.
-    // That is the same distribution, and the rows stay in the cache.
-    constexpr std::int64_t kBlock = 4096;
+    // That is the same distribution. A few resamples at a time go through the blocks together, so that the rows of
+    // a block stay in the cache; each resample has a stream of its own, so the grouping changes no number.
+    constexpr std::int64_t kBlock = 4096, kTogether = 25;
     const std::int64_t blocks = (sentences + kBlock - 1) / kBlock;
-    parallel_for(resamples, threads, [&] {
-        return [&, draws = std::vector<std::int64_t>(static_cast<std::size_t>(blocks)), picks = std::vector<std::uint32_t>()](std::int64_t b) mutable {
-            Stream random(seed, static_cast<std::uint64_t>(b));
-            std::fill(draws.begin(), draws.end(), 0);
-            if (blocks == 1)
-                draws[0] = sentences;
-            else
-                for (std::int64_t i = 0; i < sentences; ++i) ++draws[random.below(static_cast<std::uint32_t>(sentences)) / kBlock];
+    parallel_for((resamples + kTogether - 1) / kTogether, threads, [&] {
+        return [&, picks = std::vector<std::uint32_t>()](std::int64_t group) mutable {
+            const std::int64_t from = group * kTogether, to = std::min(resamples, from + kTogether);
+            std::vector<Stream> streams;
+            std::vector<std::vector<std::int64_t>> draws;
+            for (std::int64_t b = from; b < to; ++b) {
+                Stream random(seed, static_cast<std::uint64_t>(b));
+                std::vector<std::int64_t> own(static_cast<std::size_t>(blocks), 0);
+                if (blocks == 1)
+                    own[0] = sentences;
+                else
+                    for (std::int64_t i = 0; i < sentences; ++i) ++own[random.below(static_cast<std::uint32_t>(sentences)) / kBlock];
+                streams.push_back(random);
+                draws.push_back(std::move(own));
+            }
             for (std::int64_t block = 0; block < blocks; ++block) {
                 const std::int64_t begin = block * kBlock;
                 const auto size = static_cast<std::uint32_t>(std::min(kBlock, sentences - begin));
-                picks.assign(size, 0);
-                for (std::int64_t i = 0; i < draws[static_cast<std::size_t>(block)]; ++i) ++picks[random.below(size)];
-                for (std::int64_t s = 0; s < systems; ++s) {
-                    double* sum = out + (s * resamples + b) * columns;
-                    const double* row = rows + (s * sentences + begin) * columns;
-                    for (std::uint32_t i = 0; i < size; ++i, row += columns) {
-                        if (picks[i] == 0) continue;
-                        const double times = picks[i];
-                        for (std::int64_t k = 0; k < columns; ++k) sum[k] += times * row[k];
+                for (std::int64_t b = from; b < to; ++b) {
+                    Stream& random = streams[static_cast<std::size_t>(b - from)];
+                    picks.assign(size, 0);
+                    for (std::int64_t i = 0; i < draws[static_cast<std::size_t>(b - from)][static_cast<std::size_t>(block)]; ++i) ++picks[random.below(size)];
+                    for (std::int64_t s = 0; s < systems; ++s) {
+                        double* sum = out + (s * resamples + b) * columns;
+                        const double* row = rows + (s * sentences + begin) * columns;
+                        for (std::uint32_t i = 0; i < size; ++i, row += columns) {
+                            if (picks[i] == 0) continue;
+                            const double times = picks[i];
+                            for (std::int64_t k = 0; k < columns; ++k) sum[k] += times * row[k];
+                        }
                     }
                 }
             }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from errata import _native
 from errata.corpus.annotation import Edit
 from errata.native import Split, encode, naming_long_sentences
@@ -18,8 +20,9 @@ def untyped_edits(sources: Sequence[str], targets: Sequence[str]) -> list[tuple[
     vocabulary = _native.Vocabulary()
     before = encode(vocabulary, sources, Split.UNICODE)
     after = encode(vocabulary, targets, Split.UNICODE)
+    single = np.arange(len(sources) + 1, dtype=np.int64)
     with naming_long_sentences("edit extraction"):
-        spans, offsets = _native.differences(before.ids, before.offsets, after.ids, after.offsets)
+        spans, offsets = _native.differences(*before, *after, single, 1)
     table = spans.reshape(-1, 4).tolist()
     result: list[tuple[Edit, ...]] = []
     for i, target in enumerate(targets):

@@ -20,9 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from errata import _native
-from errata.corpus.annotation import Annotation
 from errata.corpus.sentences import Corpus
-from errata.edits import untyped_edits
 from errata.native import Encoded, Float, Int64, Split, encode, naming_long_sentences
 
 Array = npt.NDArray[Any]
@@ -72,21 +70,8 @@ class Material:
     def first(self) -> Int64:
         return offsets([len(texts) for texts in self.corpus.references])
 
-    @cached_property
-    def annotations(self) -> list[tuple[Annotation, ...]]:
-        """Gold edits: those of the corpus, or extracted from the reference texts."""
-        if self.corpus.annotations is not None:
-            return [annotations or (Annotation(0),) for annotations in self.corpus.annotations]
-        pairs = [
-            (source, text)
-            for source, texts in zip(self.corpus.sources, self.corpus.references, strict=True)
-            for text in texts
-        ]
-        edits = iter(untyped_edits([source for source, _ in pairs], [text for _, text in pairs]))
-        return [tuple(Annotation(i, next(edits)) for i in range(len(texts))) for texts in self.corpus.references]
 
-
-def offsets(lengths: Sequence[int]) -> Int64:
+def offsets(lengths: Sequence[int] | Int64) -> Int64:
     """Where each of several runs laid end to end begins, and where the last ends."""
     result = np.zeros(len(lengths) + 1, dtype=np.int64)
     np.cumsum(np.asarray(lengths, dtype=np.int64), out=result[1:])

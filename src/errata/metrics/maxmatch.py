@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from errata import _native
+from errata.corpus.annotation import Annotation
 from errata.metrics.base import Choice, Counts, Material, Metric, f_measure, offsets, option, ratio
 from errata.metrics.python2 import dictionary_order
 from errata.native import Float, Int32, Int64, Split
@@ -47,7 +48,8 @@ class MaxMatch(Metric):
     def compare(self, material: Material, outputs: Sequence[str]) -> Counts:
         source = material.sources(Split.UNICODE)
         output = material.encode(outputs, Split.UNICODE)
-        gold, first = material.keep("maxmatch gold", lambda: flatten(material))
+        with self.native(material):
+            gold, first = material.keep("maxmatch gold", lambda: gold_edits(material))
         folded: list[str] = []
         if self.ignore_whitespace_casing:
             vocabulary = material.vocabulary(Split.UNICODE)
@@ -81,22 +83,44 @@ class MaxMatch(Metric):
         return self.score(choice.rows if self.sentence == "own" else np.cumsum(choice.rows, axis=0))
 
 
-def flatten(material: Material) -> tuple[_native.Gold, Int64]:
-    """Gold edits as arrays, annotators in the order in which the original meets them."""
+def gold_edits(material: Material) -> tuple[_native.Gold, Int64]:
+    """Gold edits as arrays, and where the annotators of each sentence begin."""
+    if material.corpus.annotations is None:
+        return extracted_edits(material)
+    return annotated_edits(material.corpus.annotations, material)
+
+
+def extracted_edits(material: Material) -> tuple[_native.Gold, Int64]:
+    """Untyped edits of the reference texts: what :func:`errata.edits.untyped_edits` gives, without making objects."""
+    references, first = material.references(Split.UNICODE)
+    found, edits = _native.differences(*material.sources(Split.UNICODE), *references, first, material.threads)
+    spans = found.reshape(-1, 4)
+    lengths = (spans[:, 3] - spans[:, 2]).astype(np.int64)
+    ends = offsets(lengths)
+    # The words of each correction stand in its reference: position of the edit there, plus 0, 1, 2, …
+    begins = np.repeat(references.offsets[:-1], np.diff(edits)) + spans[:, 2]
+    words = np.repeat(begins - ends[:-1], lengths) + np.arange(ends[-1])
+    one_each = np.arange(len(spans) + 1, dtype=np.int64)
+    starts, stops = (np.ascontiguousarray(spans[:, k]) for k in (0, 1))
+    return _native.Gold(first, edits, starts, stops, one_each, np.ascontiguousarray(references.ids[words]), ends), first
+
+
+def annotated_edits(annotations: Sequence[tuple[Annotation, ...]], material: Material) -> tuple[_native.Gold, Int64]:
+    """Annotators' edits, annotators in the order in which the original meets them."""
     per_sentence: list[int] = []
     edits: list[int] = []
     starts: list[int] = []
     ends: list[int] = []
     alternatives: list[int] = []
     corrections: list[str] = []
-    for source, annotators in zip(material.corpus.sources, material.annotations, strict=True):
+    for source, annotators in zip(material.corpus.sources, annotations, strict=True):
         words = len(source.split())
-        per_sentence.append(len(annotators))
-        by_annotator = {a.annotator: a for a in annotators}
+        by_annotator = {a.annotator: a.edits for a in annotators} or {0: ()}
+        per_sentence.append(len(by_annotator))
         # The original fills one dictionary from the file and a second one from the first.
         for annotator in dictionary_order(dictionary_order(tuple(by_annotator))):
             # The original drops edits that reach beyond the sentence.
-            kept = [e for e in by_annotator[annotator].edits if e.start <= words and e.end <= words]
+            kept = [e for e in by_annotator[annotator] if e.start <= words and e.end <= words]
             edits.append(len(kept))
             for edit in kept:
                 starts.append(edit.start)
@@ -106,16 +130,8 @@ def flatten(material: Material) -> tuple[_native.Gold, Int64]:
     encoded = material.encode(corrections, Split.UNICODE)
     ids = unspellable(corrections, encoded.ids, encoded.offsets)
     first = offsets(per_sentence)
-    gold = _native.Gold(
-        first,
-        offsets(edits),
-        np.array(starts, dtype=np.int32),
-        np.array(ends, dtype=np.int32),
-        offsets(alternatives),
-        ids,
-        encoded.offsets,
-    )
-    return gold, first
+    spans = (np.array(starts, dtype=np.int32), np.array(ends, dtype=np.int32))
+    return _native.Gold(first, offsets(edits), *spans, offsets(alternatives), ids, encoded.offsets), first
 
 
 def unspellable(corrections: Sequence[str], ids: Int32, ends: Int64) -> Int32:

@@ -98,8 +98,9 @@ def sentence_scores(own: MetricScore) -> np.ndarray[Any, np.dtype[np.float64]]:
 def browser_data(result: ScoreResult, most: int) -> dict[str, Any] | None:
     """What the sentence browser shows, ready for JSON; None where texts or sentence scores are missing.
 
-    Diffs are lists of [code, text] with code 0 for kept, -1 for deleted, 1 for inserted. Scores are as people read
-    them, ``scores[metric][system]``; so is ``chosen``, the number of the reference from 1, or null.
+    Diffs are lists of [code, text] with code 0 for kept, -1 for deleted, 1 for inserted; null where nothing changed.
+    ``scores[metric][system]`` are scores as people read them, ``chosen[metric][system]`` the numbers, from 1, of the
+    references they were computed with; null where a metric chooses none.
     """
     metrics = browsable_metrics(result)
     if result.texts is None or not metrics or most < 1:
@@ -121,7 +122,7 @@ def browser_data(result: ScoreResult, most: int) -> dict[str, Any] | None:
             "references": [next(references) for _ in texts.references[i]],
             "outputs": [of[at] for of in outputs],
             "scores": [[values[at] for values in of] for of in scores],
-            "chosen": [[values[at] for values in of] for of in chosen],
+            "chosen": [[values[at] for values in of] if all(of) else None for of in chosen],
         }
         for at, i in enumerate(lines)
     ]
@@ -135,9 +136,13 @@ def browser_data(result: ScoreResult, most: int) -> dict[str, Any] | None:
 def described(label: str, metric: Metric) -> dict[str, Any]:
     return {
         "name": metric_name(label, metric),
-        "lower": metric.ranks and not metric.higher_is_better,
+        "lower": lower_is_better(metric),
         "references": metric.needs == "references",
     }
+
+
+def lower_is_better(metric: Metric) -> bool:
+    return metric.ranks and not metric.higher_is_better
 
 
 def metric_name(label: str, metric: Metric) -> str:
@@ -145,8 +150,14 @@ def metric_name(label: str, metric: Metric) -> str:
     return metric.title if label == metric.name else f"{metric.title} ({label})"
 
 
-def coded(diffs: Sequence[Sequence[Segment]]) -> list[list[tuple[int, str]]]:
-    return [[(CODES[segment.kind], segment.text) for segment in diff] for diff in diffs]
+def coded(diffs: Sequence[Sequence[Segment]]) -> list[list[tuple[int, str]] | None]:
+    """Diffs as the browser reads them; None where nothing changed."""
+    return [
+        [(CODES[segment.kind], segment.text) for segment in diff]
+        if any(segment.kind != "kept" for segment in diff)
+        else None
+        for diff in diffs
+    ]
 
 
 def shown_scores(own: MetricScore, metric: Metric, lines: Sequence[int]) -> list[float | None]:
@@ -155,11 +166,16 @@ def shown_scores(own: MetricScore, metric: Metric, lines: Sequence[int]) -> list
     return [round(value, 2) if math.isfinite(value) else None for value in values.tolist()]
 
 
-def chosen_references(own: MetricScore, metric: Metric, lines: Sequence[int]) -> list[int | None]:
+def chosen_references(own: MetricScore, metric: Metric, lines: Sequence[int]) -> list[int]:
+    """The number, from 1, of the reference chosen for each line; nothing where the metric chooses none."""
     if own.reference is None or metric.needs != "references":
-        return [None] * len(lines)
-    chosen: list[int | None] = (own.reference[list(lines)] + 1).tolist()
+        return []
+    chosen: list[int] = (own.reference[list(lines)] + 1).tolist()
     return chosen
+
+
+def select(name: str, text: str, options: str = "") -> str:
+    return f'<label id="of-{name}">{text}<select name="{name}">{options}</select></label>'
 
 
 def browser_section(result: ScoreResult, data: dict[str, Any]) -> str:
@@ -177,16 +193,13 @@ def browser_section(result: ScoreResult, data: dict[str, Any]) -> str:
     if len(result.systems) > 1:
         sorts["gap"] = "largest difference"
     options = "".join(f'<option value="{value}">{text}</option>' for value, text in sorts.items())
-    lists = {"metric": "Metric", "system": "System", "sort": "Sort by", "a": "Between", "b": "and"}
-    selects = "".join(
-        f'<label id="of-{name}">{text}<select name="{name}">{options if name == "sort" else ""}</select></label>'
-        for name, text in lists.items()
-    )
+    metrics, systems = select("metric", "Metric"), select("system", "System")
+    between = f'<div class="pair" id="of-pair">{select("a", "Between")}{select("b", "and")}</div>'
     return (
         "<noscript><p>The sentence browser needs JavaScript; everything else in this report does not.</p></noscript>"
         f'{limit}<div id="browser" hidden><form id="controls" role="search" aria-label="Sentences">'
         '<label class="wide">Search<input type="search" name="search" placeholder="in sources, references and outputs" '
-        f'autocomplete="off" spellcheck="false"></label>{selects}'
+        f'autocomplete="off" spellcheck="false"></label>{metrics}{systems}{select("sort", "Sort by", options)}{between}'
         '<label class="check"><input type="checkbox" name="changed"> only changed sentences</label></form>'
         '<p class="status" id="status" role="status"></p><div id="results" translate="no"></div>'
         '<p><button type="button" id="more" hidden>Show more</button></p></div>'

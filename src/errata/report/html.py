@@ -12,8 +12,8 @@ from importlib import resources
 from typing import Any
 
 from errata.metrics import Metric
-from errata.report.diff import browser_data, browser_section, metric_name
-from errata.report.svg import Dot, Match, dot_chart, matrix
+from errata.report.diff import browser_data, browser_section, lower_is_better, metric_name
+from errata.report.svg import LARGE, Dot, Match, dot_chart, matrix
 from errata.scoring import Comparison, MetricScore, ScoreResult, SystemScores
 from errata.scoring.pairs import PairResult
 from errata.statistics import Rank
@@ -23,6 +23,27 @@ RANK_NOTE = (
     "bootstrap at p ≤ 0.05: a new rank starts only where every system above is better than every system below, so two "
     "systems of one rank may still differ as a pair. The best rank of each column is in bold."
 )
+PAIR_NOTE = (
+    "p is two-sided and not corrected for the number of comparisons. A system is called better where p ≤ 0.05 in both "
+    "the paired bootstrap and approximate randomisation. In brackets: the 95 % bootstrap interval of the difference."
+)
+MATRIX_NOTE = (
+    "In a matrix, systems stand best first; ▲ means that the row’s system is better than the column’s, ▼ that it is "
+    "worse. "
+)
+TERMS = {
+    "Score": "Times 100, except for metrics that are no fraction. The signature says how references were chosen.",
+    "Interval": "The corpus is resampled with replacement, sentence by sentence, as often as the head of this report "
+    "says. The interval holds the middle 95 % of the scores of these resamples: how far the score depends on which "
+    "sentences happened to be in the corpus. Intervals that overlap do not mean that two systems are equal, because "
+    "all systems are resampled together.",
+    "Rank": "Systems in order of score. A new rank starts only where every system above is better than every system "
+    "below at p ≤ 0.05 in the paired bootstrap; “=” marks a rank that is shared.",
+    "Range": "The places a system takes in 95 % of the resamples.",
+    "Verdict": "Better or worse only if the paired bootstrap and approximate randomisation, which exchanges the "
+    "outputs of two systems at random, both give p ≤ 0.05. Ranks use the bootstrap alone.",
+    "Word diffs": "Words of the source that are gone are struck through; new words are underlined.",
+}
 
 
 def html_report(
@@ -44,7 +65,7 @@ def html_report(
         ("pairs", "Pairs of systems", pair_section(comparison) if comparison is not None else ""),
         ("sentences", "Sentences", browser_section(result, data) if data is not None else ""),
         ("signatures", "Signatures", signature_section(result)),
-        ("reading", "How to read this", reading_section(comparison is not None)),
+        ("reading", "How to read this", reading_section(result, comparison is not None, data is not None)),
     ]
     sections = [section for section in sections if section[2]]
     links = "".join(f'<a href="#{name}">{escape(text)}</a>' for name, text, _ in sections)
@@ -123,18 +144,23 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], *, kind: str, capt
     body = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(caption)}"><table class="{kind}">'
-        f'<caption class="hidden">{escape(caption)}</caption><thead><tr>{"".join(head)}</tr></thead><tbody>{body}</tbody></table></div>'
+        f'<caption class="hidden">{escape(caption)}</caption><thead><tr>{"".join(head)}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
     )
 
 
 def heading(label: str, metric: Metric) -> str:
     """The title of a metric, its options where it has some, and an arrow where less is better."""
     options = f" <code>{escape(label)}</code>" if label != metric.name else ""
-    lower = metric.ranks and not metric.higher_is_better
+    lower = lower_is_better(metric)
     arrow = (
         ' <span class="arrow" role="img" aria-label="lower is better" title="lower is better">↓</span>' if lower else ""
     )
     return f"{escape(metric.title)}{arrow}{options}"
+
+
+def is_ranked(result: ScoreResult) -> bool:
+    return any(own.rank is not None for system in result.systems for own in system.metrics.values())
 
 
 def best_first(result: ScoreResult, label: str) -> list[SystemScores]:
@@ -163,13 +189,10 @@ def header(result: ScoreResult, title: str) -> str:
 
 
 def score_section(result: ScoreResult) -> str:
-    head = [
-        '<th scope="col" data-order="text">System</th>',
-        *(
-            f'<th scope="col" data-order="{"up" if m.ranks and not m.higher_is_better else "down"}">{heading(label, m)}</th>'
-            for label, m in result.metrics.items()
-        ),
-    ]
+    head = ['<th scope="col" data-order="text">System</th>']
+    for label, metric in result.metrics.items():
+        order = "up" if lower_is_better(metric) else "down"
+        head.append(f'<th scope="col" data-order="{order}">{heading(label, metric)}</th>')
     rows = [
         [f'<th scope="row" translate="no"><span>{escape(system.name)}</span></th>']
         + [score_cell(system.metrics[label], metric) for label, metric in result.metrics.items()]
@@ -180,7 +203,7 @@ def score_section(result: ScoreResult) -> str:
 
 def score_cell(own: MetricScore, metric: Metric) -> str:
     best = ' class="best"' if own.rank is not None and own.rank.cluster == 0 else ""
-    badge = f' <span class="rank" title="rank {rank_text(own.rank)}">{rank_text(own.rank)}</span>' if own.rank else ""
+    badge = f' <span class="rank"><span class="hidden">rank </span>{rank_text(own.rank)}</span>' if own.rank else ""
     bounds = interval_text(own.low, own.high, metric)
     small = f"<small>{bounds}</small>" if bounds else ""
     value = f' data-value="{own.score!r}"' if math.isfinite(own.score) else ""
@@ -189,9 +212,9 @@ def score_cell(own: MetricScore, metric: Metric) -> str:
 
 def score_notes(result: ScoreResult) -> str:
     notes = []
-    if any(own.rank for system in result.systems for own in system.metrics.values()):
+    if is_ranked(result):
         notes.append(RANK_NOTE)
-    if any(metric.ranks and not metric.higher_is_better for metric in result.metrics.values()):
+    if any(map(lower_is_better, result.metrics.values())):
         notes.append("↓ marks metrics of which lower is better.")
     if result.resamples:
         notes.append("In brackets: the 95 % bootstrap interval.")
@@ -221,7 +244,7 @@ def chart_section(result: ScoreResult) -> str:
             identifier=f"chart-{number}",
         )
         figures.append(f"<figure><figcaption>{heading(label, metric)}</figcaption>{chart}</figure>")
-    ranked = any(own.rank for system in result.systems for own in system.metrics.values())
+    ranked = is_ranked(result)
     note = "Dots are scores, lines their 95 % bootstrap intervals. " if result.resamples else "Dots are scores. "
     note += (
         "A band is a group of systems that share a rank; Range is the places a system takes in 95 % of the resamples. "
@@ -241,25 +264,18 @@ def dot(name: str, own: MetricScore, metric: Metric) -> Dot:
 def pair_section(comparison: Comparison) -> str:
     """With two systems one table, a row a metric; with more, a matrix and a table for every metric."""
     result = comparison.result
-    note = (
-        "p is two-sided and not corrected for the number of comparisons. A system is called better where p ≤ 0.05 in both "
-        "the paired bootstrap and approximate randomisation. In brackets: the 95 % bootstrap interval of the difference."
-    )
     if len(result.systems) == 2:
-        return pair_table(result, comparison.pairs, by_metric=True) + f'<p class="note">{note}</p>'
-    blocks = []
+        return pair_table(result, comparison.pairs, by_metric=True) + f'<p class="note">{PAIR_NOTE}</p>'
+    blocks, kind = [], "block wide" if len(result.systems) > 5 else "block"
     for label, metric in result.metrics.items():
         pairs = [pair for pair in comparison.pairs if pair.metric == label]
         if pairs:
             listed = f"<details><summary>All {len(pairs):,} pairs</summary>{pair_table(result, pairs)}</details>"
-            blocks.append(
-                f'<div class="block"><h3>{heading(label, metric)}</h3>{pair_matrix(result, label, pairs)}{listed}</div>'
-            )
-    note += (
-        " In a matrix, systems stand best first; ▲ means that the row’s system is better than the column’s, ▼ that it is worse. "
-        "The number is the larger p of the two tests."
-    )
-    return f'<div class="blocks">{"".join(blocks)}</div><p class="note">{note}</p>'
+            drawn = pair_matrix(result, label, pairs)
+            blocks.append(f'<div class="{kind}"><h3>{heading(label, metric)}</h3>{drawn}{listed}</div>')
+    small = len(result.systems) < LARGE
+    shown = "The number is the larger p of the two tests." if small else "Colours go by the larger p of the two tests."
+    return f'<div class="blocks">{"".join(blocks)}</div><p class="note">{PAIR_NOTE} {MATRIX_NOTE}{shown}</p>'
 
 
 def pair_table(result: ScoreResult, pairs: Sequence[PairResult], by_metric: bool = False) -> str:
@@ -307,30 +323,16 @@ def signature_section(result: ScoreResult) -> str:
     items = []
     for label, metric in result.metrics.items():
         for signature in dict.fromkeys(system.metrics[label].signature for system in result.systems):
-            name = escape(metric_name(label, metric))
+            name, breakable = escape(metric_name(label, metric)), escape(signature).replace("|", "|<wbr>")
             copy = f'<button type="button" class="copy" hidden aria-label="Copy the signature of {name}">Copy</button>'
-            items.append(f"<li><span>{name}</span><code>{escape(signature)}</code>{copy}</li>")
+            items.append(f"<li><span>{name}</span><code>{breakable}</code>{copy}</li>")
     note = '<p class="note">A signature holds everything its numbers depend on; quote it with them.</p>'
     return f'<ul class="signatures">{"".join(items)}</ul>{note}'
 
 
-def reading_section(pairs: bool) -> str:
-    terms = {
-        "Score": "Times 100, except for metrics that are no fraction. The signature says how references were chosen.",
-        "Interval": "The corpus is resampled with replacement, sentence by sentence, as often as the head of this report says. "
-        "The interval holds the middle 95 % of the scores of these resamples: how far the score depends on which "
-        "sentences happened to be in the corpus. Intervals that overlap do not mean that two systems are equal, because "
-        "all systems are resampled together.",
-        "Rank": "Systems in order of score. A new rank starts only where every system above is better than every system "
-        "below at p ≤ 0.05 in the paired bootstrap; “=” marks a rank that is shared.",
-        "Range": "The places a system takes in 95 % of the resamples.",
-    }
-    if pairs:
-        terms["Verdict"] = (
-            "Better or worse only if the paired bootstrap and approximate randomisation, which exchanges the outputs of two "
-            "systems at random, both give p ≤ 0.05. Ranks use the bootstrap alone."
-        )
-    terms["Word diffs"] = "Words of the source that are gone are struck through; new words are underlined."
-    return (
-        "<dl>" + "".join(f"<div><dt>{name}</dt><dd>{escape(text)}</dd></div>" for name, text in terms.items()) + "</dl>"
-    )
+def reading_section(result: ScoreResult, pairs: bool, browser: bool) -> str:
+    """The terms that occur in this report."""
+    ranked = is_ranked(result)
+    occurs = {"Interval": result.resamples, "Rank": ranked, "Range": ranked, "Verdict": pairs, "Word diffs": browser}
+    terms = [(name, text) for name, text in TERMS.items() if occurs.get(name, True)]
+    return "<dl>" + "".join(f"<div><dt>{name}</dt><dd>{escape(text)}</dd></div>" for name, text in terms) + "</dl>"

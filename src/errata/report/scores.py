@@ -49,7 +49,7 @@ def score_table(result: ScoreResult) -> Table:
     notes += [next(iter(result.systems)).metrics[label].signature for label in result.metrics]
     fewest, most = result.references
     references = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-    title = f"{result.sentences:,} sentences, {references} references"
+    title = f"{result.sentences:,} sentences, {references} {'reference' if most == 1 else 'references'}"
     fields = {headings[label]: (label, f"{label}_low", f"{label}_high", f"{label}_rank") for label in result.metrics}
     return Table(title, ["system", *headings.values()], rows, notes, fields)
 

@@ -13,8 +13,10 @@ WIDTH = 460
 ROW = 24
 TOP = 24
 AXIS = 30
-CELL = (58, 28)
+CELL, SMALL = (58, 28), (28, 28)  # width and height of a cell, with p written in it and without
+LARGE = 14  # systems from which on p is not written
 LEVELS = ((0.001, 3), (0.01, 2), (0.05, 1))  # up to which p a cell of a matrix gets which strength of colour
+MARKS = {1: "▲", -1: "▼", 0: ""}
 CHARACTER = 6.6  # a generous estimate of a character's width at the labels' size
 
 
@@ -98,10 +100,8 @@ def dot_chart(dots: Sequence[Dot], *, title: str, description: str, identifier: 
     label = min(140.0, max(text_width(dot.name) for dot in dots)) if dots else 0.0
     scale = Scale.around(dots, label + 24, WIDTH - (138 if ranked else 62))
     bottom = TOP + ROW * len(dots)
-    name, about = f"{identifier}-title", f"{identifier}-description"
     parts = [
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {bottom + AXIS}" role="img" aria-labelledby="{name} {about}">',
-        f'<title id="{name}">{html.escape(title)}</title><desc id="{about}">{html.escape(description)}</desc>',
+        opening("chart", f'viewBox="0 0 {WIDTH} {bottom + AXIS}"', title, description, identifier),
         *bands(dots),
         *headings(ranked),
         *axis(scale, bottom),
@@ -109,6 +109,15 @@ def dot_chart(dots: Sequence[Dot], *, title: str, description: str, identifier: 
         "</svg>",
     ]
     return "".join(parts)
+
+
+def opening(kind: str, size: str, title: str, description: str, identifier: str) -> str:
+    """The start of a picture, with what those who do not see it are told."""
+    name, about = f"{identifier}-title", f"{identifier}-description"
+    return (
+        f'<svg class="{kind}" {size} role="img" aria-labelledby="{name} {about}">'
+        f'<title id="{name}">{html.escape(title)}</title><desc id="{about}">{html.escape(description)}</desc>'
+    )
 
 
 def bands(dots: Sequence[Dot]) -> Iterator[str]:
@@ -156,7 +165,8 @@ def row(dot: Dot, scale: Scale, y: float, label: float) -> str:
 
 def whisker(low: float, high: float, y: float) -> str:
     """A line from low to high with a short stroke at each end."""
-    return f'<path class="interval" d="M{low} {y}H{high}"/><path class="ends" d="M{low} {y - 4}V{y + 4}M{high} {y - 4}V{y + 4}"/>'
+    ends = f"M{low} {y - 4}V{y + 4}M{high} {y - 4}V{y + 4}"
+    return f'<path class="interval" d="M{low} {y}H{high}"/><path class="ends" d="{ends}"/>'
 
 
 def summary(dot: Dot) -> str:
@@ -179,7 +189,7 @@ def matrix(names: Sequence[str], matches: Mapping[tuple[str, str], Match], *, ti
 
     ``matches[row, column]`` is drawn with a triangle where there is a difference, stronger in colour the smaller p.
     """
-    width, height = CELL
+    width, height = CELL if len(names) < LARGE else SMALL
     numbered = [f"{number}  {name}" for number, name in enumerate(names, start=1)]
     label = min(170.0, max(map(text_width, numbered), default=0.0)) + 12
     whole, deep = label + width * len(names) + 2, TOP + height * len(names) + 2
@@ -193,26 +203,26 @@ def matrix(names: Sequence[str], matches: Mapping[tuple[str, str], Match], *, ti
             f'<text class="name" x="4" y="{y + 18.5}">{html.escape(shortened(numbered[i], label - 12))}</text>'
         )
         drawn += [
-            cell(matches.get((name, other)), label + width * j, y, f"{name}, {other}") for j, other in enumerate(names)
+            cell(matches.get((name, other)), label + width * j, y, width, f"{name}, {other}")
+            for j, other in enumerate(names)
         ]
     about = "; ".join(f"{a} against {b}: {verdict(match)}, p {match.shown}" for (a, b), match in matches.items())
-    return (
-        f'<svg class="matrix" width="{whole:g}" height="{deep}" viewBox="0 0 {whole:g} {deep}" role="img" '
-        f'aria-labelledby="{identifier}-title {identifier}-description"><title id="{identifier}-title">{html.escape(title)}</title>'
-        f'<desc id="{identifier}-description">{html.escape(about)}.</desc>{"".join(drawn)}</svg>'
-    )
+    size = f'width="{whole:g}" height="{deep}" viewBox="0 0 {whole:g} {deep}"'
+    return opening("matrix", size, title, f"{about}.", identifier) + "".join(drawn) + "</svg>"
 
 
-def cell(match: Match | None, x: float, y: float, names: str) -> str:
-    width, height = CELL
-    box = f'x="{x + 1:g}" y="{y + 1:g}" width="{width - 2}" height="{height - 2}" rx="3"'
+def cell(match: Match | None, x: float, y: float, width: float, names: str) -> str:
+    box = f'x="{x + 1:g}" y="{y + 1:g}" width="{width - 2}" height="{CELL[1] - 2}" rx="3"'
     if match is None:
         return f'<rect class="own" {box}/>'
     strength = next((strength for limit, strength in LEVELS if match.p <= limit + 5e-5), 1)
     kind = f"{'win' if match.sign > 0 else 'loss'} s{strength}" if match.sign else "none"
-    mark = {1: "▲ ", -1: "▼ ", 0: ""}[match.sign]
-    text = f'<text class="value" x="{x + width / 2:g}" y="{y + 18.5:g}" text-anchor="middle">{mark}{html.escape(match.shown)}</text>'
-    return f'<g><title>{html.escape(names)}: {verdict(match)}, p {html.escape(match.shown)}</title><rect class="{kind}" {box}/>{text}</g>'
+    shown = html.escape(match.shown)
+    inside = f"{MARKS[match.sign]} {shown}".strip() if width == CELL[0] else MARKS[match.sign]
+    return (
+        f'<g><title>{html.escape(names)}: {verdict(match)}, p {shown}</title><rect class="{kind}" {box}/>'
+        f'<text class="value" x="{x + width / 2:g}" y="{y + 18.5:g}" text-anchor="middle">{inside}</text></g>'
+    )
 
 
 def verdict(match: Match) -> str:

@@ -89,8 +89,8 @@
   let found = [];
   let visible = 0;
 
-  const textOf = (diff) => diff.filter(([code]) => code >= 0).map(([, text]) => text).join(" ");
-  const isChanged = (diff) => diff.some(([code]) => code !== 0);
+  // A diff is a list of [code, text]: 0 kept, -1 deleted, 1 inserted. Null: the source, unchanged.
+  const textOf = (diff) => (diff || []).filter(([code]) => code >= 0).map(([, text]) => text).join(" ");
 
   function haystack(sentence) {
     if (sentence.haystack === undefined) {
@@ -140,7 +140,7 @@
   function matching(now) {
     return sentences.filter((sentence) =>
       (!now.words || haystack(sentence).includes(now.words)) &&
-      (!now.changed || now.systems.some((i) => isChanged(sentence.outputs[i]))));
+      (!now.changed || now.systems.some((i) => sentence.outputs[i] !== null)));
   }
 
   function appendMarked(parent, text, words) {
@@ -167,10 +167,10 @@
     return cell;
   }
 
-  function line(label, diff, kind, words) {
+  function line(label, diff, kind, sentence, words) {
     const made = element("div", kind);
-    const cell = diffText(diff, words);
-    if (kind !== "source" && !isChanged(diff)) {
+    const cell = diffText(diff || [[0, sentence.source]], words);
+    if (kind !== "source" && diff === null) {
       cell.classList.add("same");
       cell.append(" ", element("span", "tag", "unchanged"));
     }
@@ -179,11 +179,11 @@
   }
 
   function systemLine(sentence, i, first, now) {
-    const made = line(systems[i], sentence.outputs[i], first ? "system first" : "system", now.words);
+    const made = line(systems[i], sentence.outputs[i], first ? "system first" : "system", sentence, now.words);
     const score = element("dd", "score");
-    const chosen = sentence.chosen[now.metric][i];
+    const chosen = sentence.chosen[now.metric];
     score.append(element("b", "", shown(sentence.scores[now.metric][i])));
-    if (metrics[now.metric].references) score.append(element("small", "", chosen === null ? "all references" : `reference ${chosen}`));
+    if (metrics[now.metric].references) score.append(element("small", "", chosen ? `reference ${chosen[i]}` : "all references"));
     made.append(score);
     return made;
   }
@@ -197,8 +197,8 @@
       heading.append(element("span", "", `${systems[now.b]} − ${systems[now.a]}: ${sign}${shown(difference)}`));
     }
     const list = element("dl");
-    list.append(line("Source", [[0, sentence.source]], "source", now.words));
-    sentence.references.forEach((diff, i) => list.append(line(`Reference ${i + 1}`, diff, "reference", now.words)));
+    list.append(line("Source", null, "source", sentence, now.words));
+    sentence.references.forEach((diff, i) => list.append(line(`Reference ${i + 1}`, diff, "reference", sentence, now.words)));
     now.systems.forEach((i, place) => list.append(systemLine(sentence, i, place === 0, now)));
     made.append(heading, list);
     made.tabIndex = -1;
@@ -229,7 +229,7 @@
 
   function refresh() {
     const now = settings();
-    byId("of-a").hidden = byId("of-b").hidden = now.sort !== "gap";
+    byId("of-pair").hidden = now.sort !== "gap";
     found = sorted(matching(now), now);
     visible = 0;
     results.replaceChildren();
