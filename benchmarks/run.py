@@ -30,8 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("ERRATA_DATA", ROOT.parent / "shared" / "data"))
 CONLL = DATA / "conll14"
 SETS = ("NUCLE", "BN", "EXPMIN", "EXPFLUENCY", "TURKMIN", "TURKFLUENCY", "ALL")
-TWENTY = ("NUCLEA NUCLEB BN1 BN2 BN3 BN4 BN5 BN6 BN7 BN8 BN9 BN10 EXPMINA EXPMINB EXPFLUENCYA EXPFLUENCYB "
-          "TURKMINA TURKMINB TURKFLUENCYA TURKFLUENCYB").split()  # fmt: skip
+TWENTY = ["NUCLEA", "NUCLEB", "BN1", "BN2", "BN3", "BN4", "BN5", "BN6", "BN7", "BN8", "BN9", "BN10", "EXPMINA", "EXPMINB", "EXPFLUENCYA", "EXPFLUENCYB", "TURKMINA", "TURKMINB", "TURKFLUENCYA", "TURKFLUENCYB"]  # fmt: skip
 
 
 @dataclass
@@ -83,7 +82,9 @@ def originals(outputs: dict[str, list[str]]) -> list[Row]:
         material = gold("NUCLE")  # reading is not part of it, preparing the gold edits is, once
         evaluate(m2, material, outputs[system])
         seconds = best_of(lambda: evaluate(m2, material, outputs[system]))  # noqa: B023
-        rows.append(Row(f"M2, {system}, 2 annotators", seconds, recorded("m2scorer", "NUCLE", system), "m2scorer", "< 50 ms"))
+        rows.append(
+            Row(f"M2, {system}, 2 annotators", seconds, recorded("m2scorer", "NUCLE", system), "m2scorer", "< 50 ms")
+        )
     material = gold("NUCLE")
     slowest = 0.0
     for lines in outputs.values():
@@ -96,19 +97,45 @@ def originals(outputs: dict[str, list[str]]) -> list[Row]:
             slowest = max(slowest, time.perf_counter() - start)
     rows.append(Row("M2, slowest sentence of 13 outputs", slowest, None, "", "< 10 ms"))
     loop = Material(Corpus.from_columns([" ".join(["a"] * 200)], [[" ".join(["a b"] * 100)]]))
-    rows.append(Row("M2, 200 × b for 200 × a", best_of(lambda: evaluate(m2, loop, [" ".join(["b"] * 200)])), None, "m2scorer: hours", "< 1 s"))
+    rows.append(
+        Row(
+            "M2, 200 × b for 200 × a",
+            best_of(lambda: evaluate(m2, loop, [" ".join(["b"] * 200)])),
+            None,
+            "m2scorer: hours",
+            "< 1 s",
+        )
+    )
     start = time.perf_counter()
     for name in SETS:
         material = gold(name)
         for lines in outputs.values():
             evaluate(m2, material, lines)
-    rows.append(Row("M2, 13 outputs × 7 reference sets, reading included", time.perf_counter() - start, None, "m2scorer: over 20 min", "< 5 s"))
+    rows.append(
+        Row(
+            "M2, 13 outputs × 7 reference sets, reading included",
+            time.perf_counter() - start,
+            None,
+            "m2scorer: over 20 min",
+            "< 5 s",
+        )
+    )
     imeasure, material = make_metric("imeasure"), gold("NUCLE")
     seconds = best_of(lambda: evaluate(imeasure, material, outputs["AMU"]))
-    rows.append(Row("I-measure, AMU, 2 annotators", seconds, recorded("ieval.py", "NUCLE", "AMU"), "ieval.py", "< 0.5 s"))
+    rows.append(
+        Row("I-measure, AMU, 2 annotators", seconds, recorded("ieval.py", "NUCLE", "AMU"), "ieval.py", "< 0.5 s")
+    )
     gleu, material = make_metric("gleu"), texts(TWENTY)
     seconds = best_of(lambda: evaluate(gleu, material, outputs["AMU"]))
-    rows.append(Row("GLEU, AMU, 20 references, 500 draws", seconds, recorded("compute_gleu", "ALL20", "AMU"), "compute_gleu", "< 100 ms"))
+    rows.append(
+        Row(
+            "GLEU, AMU, 20 references, 500 draws",
+            seconds,
+            recorded("compute_gleu", "ALL20", "AMU"),
+            "compute_gleu",
+            "< 100 ms",
+        )
+    )
     return rows
 
 
@@ -136,7 +163,14 @@ def peers(output: list[str]) -> list[Row]:
     rows = []
     for job, name, theirs, peer in jobs:
         metric = make_metric(name)
-        rows.append(Row(f"{job}, AMU, 2 references", best_of(lambda: evaluate(metric, material, output)), best_of(theirs, 3), peer))  # noqa: B023
+        rows.append(
+            Row(
+                f"{job}, AMU, 2 references",
+                best_of(lambda: evaluate(metric, material, output)),  # noqa: B023
+                best_of(theirs, 3),
+                peer,
+            )
+        )
     bleu = make_metric("bleu")
 
     def sentences() -> object:
@@ -144,7 +178,10 @@ def peers(output: list[str]) -> list[Row]:
         return bleu.sentences(counts, bleu.choose(counts))
 
     def nltk_sentences() -> object:
-        return [sentence_bleu([r.split() for r in rs], o.split(), smoothing_function=smoothing) for o, *rs in zip(output, *references, strict=True)]
+        return [
+            sentence_bleu([r.split() for r in rs], o.split(), smoothing_function=smoothing)
+            for o, *rs in zip(output, *references, strict=True)
+        ]
 
     rows.append(Row("1,312 sentence BLEUs", best_of(sentences), best_of(nltk_sentences, 2), f"nltk {nltk.__version__}"))
     return rows
@@ -166,10 +203,20 @@ def commands(sentences: int) -> list[Row]:
         for name, lines in zip(("source", "reference", "output"), parts, strict=True):
             (Path(folder) / name).write_text("".join(f"{lines[i]} w{extra}\n" for i, extra in picks))
         start = time.perf_counter()
-        run("score", "-s", f"{folder}/source", "-r", f"{folder}/reference", f"{folder}/output", "-m", "gleu", "-m", "m2")
+        run(
+            "score", "-s", f"{folder}/source", "-r", f"{folder}/reference", f"{folder}/output", "-m", "gleu", "-m", "m2"
+        )
         seconds = time.perf_counter() - start
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    rows.append(Row(f"errata score -m gleu -m m2, {sentences:,} sentences, {peak:,.0f} MiB at most", seconds, None, "", "< 1,024 MiB"))
+    rows.append(
+        Row(
+            f"errata score -m gleu -m m2, {sentences:,} sentences, {peak:,.0f} MiB at most",
+            seconds,
+            None,
+            "",
+            "< 1,024 MiB",
+        )
+    )
     return rows
 
 
@@ -188,7 +235,9 @@ def main() -> None:
         sys.exit(f"{CONLL} is not there: set ERRATA_DATA to a directory that holds the CoNLL-14 data.")
     outputs = {path.name: list(read_sentences(path)) for path in sorted((CONLL / "systems").iterdir())}
     rows = [*originals(outputs), *peers(outputs["AMU"]), *commands(100_000 if arguments.quick else 1_000_000)]
-    print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores; CoNLL-14, 1,312 sentences\n")
+    print(
+        f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores; CoNLL-14, 1,312 sentences\n"
+    )
     print("| job | errata | bar | other | errata is |\n|---|---:|---:|---:|---:|")
     for row in rows:
         if arguments.only in row.job:

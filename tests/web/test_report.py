@@ -232,9 +232,9 @@ def test_a_diff_holds_both_texts(pairs: list[tuple[str, str]]) -> None:
 
 
 def test_a_diff_is_by_words() -> None:
-    (diff,) = word_diffs(["He go home ."], ["He goes to home"])
+    (diff,) = word_diffs(["He go home now ."], ["He goes to home now"])
     assert [(s.kind, s.text) for s in diff] == [
-        ("kept", "He"), ("deleted", "go"), ("inserted", "goes to"), ("kept", "home"), ("deleted", "."),
+        ("kept", "He"), ("deleted", "go"), ("inserted", "goes to"), ("kept", "home now"), ("deleted", "."),
     ]  # fmt: skip
 
 
@@ -347,9 +347,14 @@ def opened(chromium: Any, page: str, tmp_path: Path) -> Iterator[Any]:
 def watch(tab: Any) -> list[str]:
     """Collects errors, dialogs and requests that are not for files."""
     problems: list[str] = []
+
+    def dismissed(dialog: Any) -> None:
+        problems.append(dialog.message)
+        dialog.dismiss()
+
     tab.on("console", lambda message: problems.append(message.text) if message.type in ("error", "warning") else None)
     tab.on("pageerror", lambda error: problems.append(str(error)))
-    tab.on("dialog", lambda dialog: (problems.append(dialog.message), dialog.dismiss()))
+    tab.on("dialog", dismissed)
     local = ("file:", "data:")
     tab.on("request", lambda request: None if request.url.startswith(local) else problems.append(request.url))
     return problems

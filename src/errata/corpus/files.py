@@ -10,6 +10,7 @@ import contextlib
 import gzip
 import os
 import tempfile
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
@@ -43,7 +44,7 @@ def read_lines(path: str | Path) -> Iterator[str]:
                 if number == 1 and raw.startswith(BOM):
                     raw = raw[len(BOM) :]
                 yield decode_line(raw, path, number)
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError, zlib.error) as error:
             raise FormatError(
                 path, number + 1, f"reading stopped here ({error}); the file is damaged or cannot be read."
             ) from None

@@ -13,7 +13,7 @@ from typing import Any
 
 from errata.metrics import Metric
 from errata.report.diff import browser_data, browser_section, lower_is_better, metric_name
-from errata.report.svg import LARGE, Dot, Match, dot_chart, matrix
+from errata.report.svg import LARGE, Dot, Match, dot_chart, matrix, summary
 from errata.scoring import Comparison, MetricScore, ScoreResult, SystemScores
 from errata.scoring.pairs import PairResult
 from errata.statistics import Rank
@@ -230,17 +230,16 @@ def chart_section(result: ScoreResult) -> str:
     """One chart a metric, best system first."""
     figures = []
     for number, (label, metric) in enumerate(result.metrics.items()):
-        dots = [dot(system.name, system.metrics[label], metric) for system in best_first(result, label)]
-        name = metric_name(label, metric)
+        systems = best_first(result, label)
+        dots = [dot(system.name, system.metrics[label], metric) for system in systems]
+        bounds = [interval_text(system[label].low, system[label].high, metric) for system in systems]
         text = "; ".join(
-            f"{d.name} {d.shown} {interval_text(own.low, own.high, metric)}".strip()
-            + (f", rank {d.rank}, range {d.places}" if d.rank else "")
-            for d, own in ((d, result[d.name].metrics[label]) for d in dots)
+            summary(one) + (f", interval {bound}" if bound else "") for one, bound in zip(dots, bounds, strict=True)
         )
         chart = dot_chart(
             dots,
-            title=f"{name}: scores of the systems",
-            description=f"Best first. {text}.",
+            title=f"{metric_name(label, metric)}: scores of the systems",
+            description=f"{'Best' if metric.ranks else 'Highest'} first. {text}.",
             identifier=f"chart-{number}",
         )
         figures.append(f"<figure><figcaption>{heading(label, metric)}</figcaption>{chart}</figure>")
