@@ -12,6 +12,10 @@ from errata.metrics.base import Choice, Counts, Material, Metric, option
 from errata.native import Float, Split
 
 
+# 95 % of a normal distribution lie within so many standard deviations.
+NORMAL = 1.959963984540054
+
+
 @dataclass(frozen=True)
 class Gleu(Metric):
     """n-gram precision that punishes n-grams of the source which the reference has changed.
@@ -84,7 +88,7 @@ class Gleu(Metric):
             return super().corpus(counts, choice)
         scores = self.iteration_scores(counts, threads)
         mean, spread = float(scores.mean()), float(scores.std())
-        return mean, {"std": spread, "low_by_draws": mean - 1.96 * spread, "high_by_draws": mean + 1.96 * spread}
+        return mean, {"std": spread, "low_by_draws": mean - NORMAL * spread, "high_by_draws": mean + NORMAL * spread}
 
     def sentences(self, counts: Counts, choice: Choice) -> Float:
         """The mean over references of GLEU with every zero statistic taken as 1."""
