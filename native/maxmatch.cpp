@@ -7,110 +7,27 @@
 
 #include <algorithm>
 
-#include "band.hpp"
-
 namespace errata {
 namespace {
 
 constexpr std::int8_t kMatch = 0, kClose = 1, kGold = 2;
 constexpr std::int64_t kStep = 1000;  // one primitive step costs as much as a thousand edits, as in the original
 constexpr std::int64_t kNever = std::int64_t{1} << 60;
-constexpr std::int64_t kMostVertices = 20'000'000;
-
-// Which steps into a cell are optimal under scheme 1 (substitution 1) and scheme 2 (substitution 2).
-constexpr std::uint8_t kDiagonal1 = 1, kAbove1 = 2, kLeft1 = 4, kOn1 = 8;
-constexpr std::uint8_t kDiagonal2 = 16, kAbove2 = 32, kLeft2 = 64, kOn2 = 128;
-
-// The optimal cells of one row and the steps into them, written by walking rows from the last to the first.
-// Cells of this row that are on an optimal path are marked already; those of the row above get marked here.
-void mark_row(Seq a, Seq b, const Band& band, std::int64_t i, const std::int32_t* above, const std::int32_t* row, std::int32_t mismatch,
-              int shift, std::vector<std::uint8_t>& marks, std::vector<std::uint8_t>& marks_above) {
-    const auto on = static_cast<std::uint8_t>(kOn1 << shift);
-    const std::int64_t first = band.first(i), above_first = i > 0 ? band.first(i - 1) : 0, above_last = i > 0 ? band.last(i - 1) : -1;
-    for (std::int64_t j = band.last(i); j >= first; --j) {
-        std::uint8_t& here = marks[static_cast<std::size_t>(j - first)];
-        if (!(here & on)) continue;
-        const std::int32_t cost = row[j - first];
-        const auto take_above = [&](std::int64_t k, std::int32_t step, std::uint8_t mark) {
-            if (k < above_first || k > above_last || above[k - above_first] + step != cost) return;
-            here |= static_cast<std::uint8_t>(mark << shift);
-            marks_above[static_cast<std::size_t>(k - above_first)] |= on;
-        };
-        if (i > 0 && j > 0) take_above(j - 1, a[i - 1] == b[j - 1] ? 0 : mismatch, kDiagonal1);
-        take_above(j, 1, kAbove1);
-        if (j > first && row[j - 1 - first] + 1 == cost) {
-            here |= static_cast<std::uint8_t>(kLeft1 << shift);
-            marks[static_cast<std::size_t>(j - 1 - first)] |= on;
-        }
-    }
-}
 
 }  // namespace
 
 void MaxMatch::read(Seq source, Seq output) {
     source_ = source;
     output_ = output;
-    vertices_.clear();
     unchanged_ = equal(source, output);
-    if (unchanged_) return;
-
-    // Scheme 2 has the wider paths: a band that holds them holds those of scheme 1.
-    const Band band = optimal_band(source, output, {1, 2});
-
-    constexpr Costs schemes[2] = {{1, 1}, {1, 2}};
-    for (int k = 0; k < 2; ++k) rows_[k].start(source, output, band, schemes[k]);
-
-    // From the last row to the first: vertices come out backwards.
-    marks_.assign(static_cast<std::size_t>(band.stride), 0);
-    marks_above_.assign(static_cast<std::size_t>(band.stride), 0);
-    marks_[static_cast<std::size_t>(band.m - band.first(band.n))] = kOn1 | kOn2;
-    steps_into_.clear();
-    for (std::int64_t i = band.n; i >= 0; --i) {
-        std::fill(marks_above_.begin(), marks_above_.end(), std::uint8_t{0});
-        for (int k = 0; k < 2; ++k) {
-            rows_[k].reach(source, output, schemes[k], i);
-            mark_row(source, output, band, i, rows_[k].row(i - 1), rows_[k].row(i), schemes[k].mismatch, 4 * k, marks_, marks_above_);
-        }
-        for (std::int64_t j = band.last(i); j >= band.first(i); --j) {
-            const std::uint8_t mark = marks_[static_cast<std::size_t>(j - band.first(i))];
-            if (!(mark & (kOn1 | kOn2))) continue;
-            vertices_.push_back({static_cast<std::int32_t>(i), static_cast<std::int32_t>(j)});
-            steps_into_.push_back(mark);
-        }
-        if (static_cast<std::int64_t>(vertices_.size()) > kMostVertices) throw std::length_error("too long to align");
-        marks_.swap(marks_above_);
-    }
-    std::reverse(vertices_.begin(), vertices_.end());
-    std::reverse(steps_into_.begin(), steps_into_.end());
-    connect();
-}
-
-// Gives every vertex the numbers of its predecessors.
-void MaxMatch::connect() {
-    row_first_.assign(source_.size() + 2, static_cast<std::int64_t>(vertices_.size()));
-    for (std::size_t v = vertices_.size(); v-- > 0;) row_first_[static_cast<std::size_t>(vertices_[v].x)] = static_cast<std::int64_t>(v);
-    for (std::size_t v = 0; v < vertices_.size(); ++v) {
-        Vertex& at = vertices_[v];
-        const std::uint8_t mark = steps_into_[v];
-        if (mark & (kDiagonal1 | kDiagonal2)) at.diagonal = vertex(at.x - 1, at.y - 1);
-        if (mark & (kAbove1 | kAbove2)) at.above = vertex(at.x - 1, at.y);
-        if (mark & (kLeft1 | kLeft2)) at.left = static_cast<std::int32_t>(v) - 1;
-        at.left_in_both = (mark & kLeft1) && (mark & kLeft2);
-    }
-}
-
-std::int32_t MaxMatch::vertex(std::int64_t x, std::int64_t y) const {
-    const auto begin = vertices_.begin() + row_first_[static_cast<std::size_t>(x)];
-    const auto end = vertices_.begin() + row_first_[static_cast<std::size_t>(x) + 1];
-    const auto found = std::lower_bound(begin, end, y, [](const Vertex& v, std::int64_t wanted) { return v.y < wanted; });
-    return found != end && found->y == y ? static_cast<std::int32_t>(found - vertices_.begin()) : -1;
+    if (!unchanged_) lattice_.read(source, output);
 }
 
 // Whether the original's Floyd-Warshall pass makes one changing edit of the way between two vertices. It visits
 // middle vertices in order, so a way grows by one primitive step at a time, keeps the first shortest one and never
 // reconsiders one with too many unchanged words.
 bool MaxMatch::reaches(std::int32_t from, std::int32_t to) const {
-    const Vertex &a = vertices_[static_cast<std::size_t>(from)], &b = vertices_[static_cast<std::size_t>(to)];
+    const EditLattice::Vertex &a = lattice_[from], &b = lattice_[to];
     const std::int32_t height = b.x - a.x + 1, width = b.y - a.y + 1;
     // Per cell: length, unchanged words, whether the first step inserts. Length -1: no way.
     box_.assign(static_cast<std::size_t>(height) * static_cast<std::size_t>(width) * 3, -1);
@@ -120,9 +37,9 @@ bool MaxMatch::reaches(std::int32_t from, std::int32_t to) const {
     cell(a.x, a.y)[0] = cell(a.x, a.y)[1] = cell(a.x, a.y)[2] = 0;
     for (std::int32_t x = a.x; x <= b.x; ++x) {
         for (std::int32_t y = a.y; y <= b.y; ++y) {
-            const std::int32_t id = x == a.x && y == a.y ? -1 : vertex(x, y);
+            const std::int32_t id = x == a.x && y == a.y ? -1 : lattice_.vertex(x, y);
             if (id < 0) continue;
-            const Vertex& v = vertices_[static_cast<std::size_t>(id)];
+            const EditLattice::Vertex& v = lattice_[id];
             std::int32_t* here = cell(x, y);
             const auto extend = [&](std::int32_t px, std::int32_t py, bool same, bool inserts) {
                 if (px < a.x || py < a.y) return;
@@ -136,7 +53,7 @@ bool MaxMatch::reaches(std::int32_t from, std::int32_t to) const {
                 here[1] = unchanged;
                 here[2] = there[0] == 0 ? inserts : there[2];
             };
-            if (v.diagonal >= 0) extend(x - 1, y - 1, same_word(v), false);
+            if (v.diagonal >= 0) extend(x - 1, y - 1, lattice_.same_word(v), false);
             if (v.above >= 0) extend(x - 1, y, false, false);
             if (v.left >= 0) extend(x, y - 1, false, true);
         }
@@ -160,12 +77,12 @@ void MaxMatch::match_spans(const Gold& gold, std::int64_t begin, std::int64_t en
     for (std::int64_t e = begin; e < end; ++e) {
         const std::int32_t start = gold.starts[e], stop = gold.ends[e];
         if (start == stop) continue;
-        for (std::int64_t v = row_first_[static_cast<std::size_t>(start)]; v < row_first_[static_cast<std::size_t>(start) + 1]; ++v) {
-            const std::int32_t y = vertices_[static_cast<std::size_t>(v)].y;
+        for (std::int64_t v = lattice_.row_begin(start); v < lattice_.row_end(start); ++v) {
+            const std::int32_t y = lattice_[v].y;
             for (std::int64_t k = gold.alternatives[e]; k < gold.alternatives[e + 1]; ++k) {
                 const Seq correction = gold.corrections[k];
                 if (!spells(y, correction)) continue;
-                const std::int32_t to = vertex(stop, y + static_cast<std::int64_t>(correction.size()));
+                const std::int32_t to = lattice_.vertex(stop, y + static_cast<std::int64_t>(correction.size()));
                 if (to >= 0 && reaches(static_cast<std::int32_t>(v), to)) gold_arcs_.push_back({static_cast<std::int32_t>(v), to});
             }
         }
@@ -188,16 +105,16 @@ void MaxMatch::match_insertions(const Gold& gold, std::int64_t begin, std::int64
         bool twice;
     };
     const bool quirk = options_.old_insertions;
-    const std::int64_t row = row_first_[static_cast<std::size_t>(place)];
-    const std::int64_t row_end = row_first_[static_cast<std::size_t>(place) + 1];
-    const auto next_inserts = [&](std::int64_t v) { return v + 1 < row_end && vertices_[static_cast<std::size_t>(v) + 1].left >= 0; };
+    const std::int64_t row = lattice_.row_begin(place);
+    const std::int64_t row_end = lattice_.row_end(place);
+    const auto next_inserts = [&](std::int64_t v) { return v + 1 < row_end && lattice_[v + 1].left >= 0; };
     std::vector<Group> groups(static_cast<std::size_t>(row_end - row));
     for (std::int64_t v = row_end - 1; v >= row; --v) {
         auto& group = groups[static_cast<std::size_t>(v - row)];
         group = {0, 0, false};
         if (!next_inserts(v)) continue;
         group.arcs = v + 1 < row_end ? 1 + groups[static_cast<std::size_t>(v + 1 - row)].arcs : 0;
-        group.twice = vertices_[static_cast<std::size_t>(v) + 1].left_in_both;
+        group.twice = lattice_[v + 1].left_in_both;
     }
     struct Candidate {
         std::int64_t position;
@@ -210,9 +127,9 @@ void MaxMatch::match_insertions(const Gold& gold, std::int64_t begin, std::int64
         candidates.push_back({position, from, to, -1, -1});
     };
     if (quirk && place > 0) {  // the insertion of word place + 1 before everything is listed here, first
-        const std::int32_t from = vertex(0, place), to = vertex(0, place + 1);
-        if (from >= 0 && to >= 0 && vertices_[static_cast<std::size_t>(to)].left >= 0) {
-            for (int copy = 0; copy < (vertices_[static_cast<std::size_t>(to)].left_in_both ? 2 : 1); ++copy)
+        const std::int32_t from = lattice_.vertex(0, place), to = lattice_.vertex(0, place + 1);
+        if (from >= 0 && to >= 0 && lattice_[to].left >= 0) {
+            for (int copy = 0; copy < (lattice_[to].left_in_both ? 2 : 1); ++copy)
                 add_candidate(total++, from, to);
         }
     }
@@ -255,8 +172,8 @@ void MaxMatch::match_insertions(const Gold& gold, std::int64_t begin, std::int64
     std::int64_t gold_left = 0, gold_right = static_cast<std::int64_t>(golds.size()) - 1;
     bool at_left = true;
     const auto gold_for = [&](const Candidate& c, bool from_left) -> std::int64_t {
-        const std::int32_t y = vertices_[static_cast<std::size_t>(c.from)].y;
-        const auto length = static_cast<std::size_t>(vertices_[static_cast<std::size_t>(c.to)].y - y);
+        const std::int32_t y = lattice_[c.from].y;
+        const auto length = static_cast<std::size_t>(lattice_[c.to].y - y);
         for (std::int64_t step = 0; step <= gold_right - gold_left; ++step) {
             const std::int64_t g = from_left ? gold_left + step : gold_right - step;
             const std::int64_t e = golds[static_cast<std::size_t>(g)];
@@ -296,7 +213,7 @@ void MaxMatch::match_insertions(const Gold& gold, std::int64_t begin, std::int64
 
 void MaxMatch::find_best_path() {
     std::sort(gold_arcs_.begin(), gold_arcs_.end(), [](const GoldArc& a, const GoldArc& b) { return a.to != b.to ? a.to < b.to : a.from < b.from; });
-    const std::size_t count = vertices_.size();
+    const std::size_t count = lattice_.size();
     const int states = options_.max_unchanged + 1;
     const std::int64_t hit = (static_cast<std::int64_t>(source_.size() + output_.size()) + 2) * 4 * kStep;
     steps_.assign(count, {kNever, -1, kMatch, 0});
@@ -304,7 +221,7 @@ void MaxMatch::find_best_path() {
     steps_[0].cost = 0;
     std::size_t arc = 0;
     for (std::size_t v = 1; v < count; ++v) {
-        const Vertex& at = vertices_[v];
+        const EditLattice::Vertex& at = lattice_[v];
         Open* open = open_.data() + v * static_cast<std::size_t>(states);
         Step& best = steps_[v];
         const auto enter = [&](std::int32_t p, bool same) {
@@ -320,7 +237,7 @@ void MaxMatch::find_best_path() {
                 if (cost < open[s + same].cost) open[s + same] = {cost, p, static_cast<std::int8_t>(s)};
             }
         };
-        const bool same = at.diagonal >= 0 && same_word(at);
+        const bool same = at.diagonal >= 0 && lattice_.same_word(at);
         enter(at.diagonal, same);
         enter(at.above, false);
         enter(at.left, false);
@@ -338,7 +255,7 @@ void MaxMatch::find_best_path() {
 void MaxMatch::trace_path() {
     path_.clear();
     const int states = options_.max_unchanged + 1;
-    auto v = static_cast<std::int32_t>(vertices_.size()) - 1;
+    auto v = static_cast<std::int32_t>(lattice_.size()) - 1;
     while (v > 0) {
         const Step& step = steps_[static_cast<std::size_t>(v)];
         if (step.kind == kMatch) {
@@ -359,12 +276,12 @@ void MaxMatch::trace_path() {
             }
             from = at;
         }
-        const Vertex &a = vertices_[static_cast<std::size_t>(from)], &b = vertices_[static_cast<std::size_t>(v)];
-        const bool unchanged = step.kind == kGold && b.x - a.x == 1 && b.y - a.y == 1 && same_word(b) && b.diagonal == from;
+        const EditLattice::Vertex &a = lattice_[from], &b = lattice_[v];
+        const bool unchanged = step.kind == kGold && b.x - a.x == 1 && b.y - a.y == 1 && lattice_.same_word(b) && b.diagonal == from;
         if (!unchanged) {
             SystemEdit edit{a.x, b.x, a.y, b.y, a.x, b.x};
             if (options_.old_insertions) {
-                const Vertex& next = vertices_[static_cast<std::size_t>(second)];
+                const EditLattice::Vertex& next = lattice_[second];
                 if (a.x == 0 && next.x == 0) edit.reported_start = a.y;
                 if (b.x == 0) edit.reported_end = b.y - 1;
             }

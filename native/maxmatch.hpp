@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "band.hpp"
+#include "lattice.hpp"
 #include "ragged.hpp"
 
 namespace errata {
@@ -53,11 +53,6 @@ public:
     const std::vector<SystemEdit>& path() const { return path_; }
 
 private:
-    struct Vertex {
-        std::int32_t x, y;
-        std::int32_t diagonal = -1, above = -1, left = -1;  // predecessors: substitution or match, deletion, insertion
-        bool left_in_both = false;                          // the insertion is optimal under both cost schemes
-    };
     struct Step {  // how the best path reached a vertex
         std::int64_t cost;
         std::int32_t from;   // vertex
@@ -73,9 +68,6 @@ private:
         std::int32_t from, to;
     };
 
-    std::int32_t vertex(std::int64_t x, std::int64_t y) const;
-    bool same_word(const Vertex& v) const { return source_[v.x - 1] == output_[v.y - 1]; }
-    void connect();
     bool reaches(std::int32_t from, std::int32_t to) const;
     bool spells(std::int64_t y, Seq correction) const;
     void match_spans(const Gold& gold, std::int64_t begin, std::int64_t end);
@@ -90,11 +82,7 @@ private:
     Seq source_, output_;
     bool unchanged_ = false;
 
-    std::vector<Vertex> vertices_;
-    std::vector<std::int64_t> row_first_;   // first vertex of each source position
-    BackwardRows rows_[2];
-    std::vector<std::uint8_t> marks_, marks_above_;
-    std::vector<std::uint8_t> steps_into_;  // marks of every vertex, while the lattice is built
+    EditLattice lattice_;
     std::vector<GoldArc> gold_arcs_;
     std::vector<Step> steps_;
     std::vector<Open> open_;

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 
 import errata
 from errata.report.diff import browser_data, chosen_sentences, word_diffs
-from errata.report.html import html_report, p_text, score_text
+from errata.report.html import html_report
+from errata.report.markup import p_text, score_text
 from errata.report.svg import nice_ticks, shortened, text_width, tick_text
 
 CORPUS = Path(errata.__file__).parent / "demo" / "corpus"
