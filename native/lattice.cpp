@@ -83,6 +83,8 @@ void EditLattice::connect() {
         if (mark & (kDiagonal1 | kDiagonal2)) at.diagonal = vertex(at.x - 1, at.y - 1);
         if (mark & (kAbove1 | kAbove2)) at.above = vertex(at.x - 1, at.y);
         if (mark & (kLeft1 | kLeft2)) at.left = static_cast<std::int32_t>(v) - 1;
+        at.diagonal_in_both = (mark & kDiagonal1) && (mark & kDiagonal2);
+        at.above_in_both = (mark & kAbove1) && (mark & kAbove2);
         at.left_in_both = (mark & kLeft1) && (mark & kLeft2);
     }
 }

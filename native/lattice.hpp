@@ -15,7 +15,7 @@ public:
     struct Vertex {
         std::int32_t x, y;
         std::int32_t diagonal = -1, above = -1, left = -1;  // predecessors: substitution or match, deletion, insertion
-        bool left_in_both = false;                          // the insertion is optimal under both cost schemes
+        bool diagonal_in_both = false, above_in_both = false, left_in_both = false;  // optimal under both cost schemes
     };
 
     void read(Seq source, Seq output);

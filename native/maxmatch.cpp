@@ -20,7 +20,9 @@ void MaxMatch::read(Seq source, Seq output) {
     source_ = source;
     output_ = output;
     unchanged_ = equal(source, output);
-    if (!unchanged_) lattice_.read(source, output);
+    if (unchanged_) return;
+    lattice_.read(source, output);
+    listed_ = list_arcs();
 }
 
 // Whether the original's Floyd-Warshall pass makes one changing edit of the way between two vertices. It visits
@@ -211,6 +213,15 @@ void MaxMatch::match_insertions(const Gold& gold, std::int64_t begin, std::int64
     }
 }
 
+// An arc as an edit. Version 3.2 reports insertions before the first word at the place of the word before them.
+SystemEdit MaxMatch::edit_of(std::int32_t from, std::int32_t to, bool inserts_first) const {
+    const EditLattice::Vertex &a = lattice_[from], &b = lattice_[to];
+    SystemEdit edit{a.x, b.x, a.y, b.y, a.x, b.x};
+    if (options_.old_insertions && a.x == 0 && inserts_first) edit.reported_start = a.y;
+    if (options_.old_insertions && b.x == 0) edit.reported_end = b.y - 1;
+    return edit;
+}
+
 void MaxMatch::find_best_path() {
     std::sort(gold_arcs_.begin(), gold_arcs_.end(), [](const GoldArc& a, const GoldArc& b) { return a.to != b.to ? a.to < b.to : a.from < b.from; });
     const std::size_t count = lattice_.size();
@@ -278,15 +289,7 @@ void MaxMatch::trace_path() {
         }
         const EditLattice::Vertex &a = lattice_[from], &b = lattice_[v];
         const bool unchanged = step.kind == kGold && b.x - a.x == 1 && b.y - a.y == 1 && lattice_.same_word(b) && b.diagonal == from;
-        if (!unchanged) {
-            SystemEdit edit{a.x, b.x, a.y, b.y, a.x, b.x};
-            if (options_.old_insertions) {
-                const EditLattice::Vertex& next = lattice_[second];
-                if (a.x == 0 && next.x == 0) edit.reported_start = a.y;
-                if (b.x == 0) edit.reported_end = b.y - 1;
-            }
-            path_.push_back(edit);
-        }
+        if (!unchanged) path_.push_back(edit_of(from, v, lattice_[second].x == a.x));
         v = from;
     }
     std::reverse(path_.begin(), path_.end());
@@ -325,6 +328,18 @@ MaxMatchCounts MaxMatch::score(const Gold& gold, std::int64_t begin, std::int64_
     path_.clear();
     const auto edits = static_cast<std::int32_t>(end - begin);
     if (unchanged_) return {0, 0, edits};
+    if (listed_) {
+        match_listed(gold, begin, end);
+        find_best_listed_path();
+        trace_listed_path();
+    } else {
+        walk_to_best_path(gold, begin, end);
+    }
+    if (options_.ignore_whitespace_casing) std::erase_if(path_, [&](const SystemEdit& e) { return only_case_and_blanks(e); });
+    return {count_matches(gold, begin, end), static_cast<std::int32_t>(path_.size()), edits};
+}
+
+void MaxMatch::walk_to_best_path(const Gold& gold, std::int64_t begin, std::int64_t end) {
     gold_arcs_.clear();
     match_spans(gold, begin, end);
     for (std::int64_t e = begin; e < end; ++e) {
@@ -337,8 +352,6 @@ MaxMatchCounts MaxMatch::score(const Gold& gold, std::int64_t begin, std::int64_
     }
     find_best_path();
     trace_path();
-    if (options_.ignore_whitespace_casing) std::erase_if(path_, [&](const SystemEdit& e) { return only_case_and_blanks(e); });
-    return {count_matches(gold, begin, end), static_cast<std::int32_t>(path_.size()), edits};
 }
 
 }  // namespace errata

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "lattice.hpp"
@@ -64,14 +65,41 @@ private:
         std::int32_t from;
         std::int8_t state;   // state at `from`, or -1 if the edit was opened there
     };
+    // One arc of the listed lattice: everything between two vertices that one edit (or one unchanged word) can join.
+    struct Arc {
+        std::int32_t from, to;
+        std::int32_t length;      // primitive steps
+        std::int32_t via;         // the vertex it was first joined at; -1 for a primitive step
+        std::int32_t last_via;    // the last one, where a shorter way was found later
+        std::int8_t listings;     // how often the original lists it
+        bool unchanged;
+        bool inserts_first;
+        bool hit;                 // equal to a gold edit
+        std::int32_t surcharge;   // thousandths of a step: one for every listing of a change that is no gold edit
+    };
+    struct Reach {  // how the best path reaches a vertex, and when the original's Bellman-Ford passes settle that
+        double cost;
+        std::int32_t arc;
+        std::int32_t pass;
+        std::int32_t via;
+    };
     struct GoldArc {
         std::int32_t from, to;
     };
 
+    bool list_arcs();
+    void drop_unchanged_runs();
+    void match_listed(const Gold& gold, std::int64_t begin, std::int64_t end);
+    void match_listed_insertions(const Gold& gold, std::int64_t begin, std::int64_t end, std::int32_t place);
+    bool spells_gold(const Gold& gold, std::int64_t edit, const Arc& arc, std::int32_t from) const;
+    void find_best_listed_path();
+    void trace_listed_path();
+    SystemEdit edit_of(std::int32_t from, std::int32_t to, bool inserts_first) const;
     bool reaches(std::int32_t from, std::int32_t to) const;
     bool spells(std::int64_t y, Seq correction) const;
     void match_spans(const Gold& gold, std::int64_t begin, std::int64_t end);
     void match_insertions(const Gold& gold, std::int64_t begin, std::int64_t end, std::int32_t place);
+    void walk_to_best_path(const Gold& gold, std::int64_t begin, std::int64_t end);
     void find_best_path();
     void trace_path();
     bool only_case_and_blanks(const SystemEdit& edit) const;
@@ -83,6 +111,12 @@ private:
     bool unchanged_ = false;
 
     EditLattice lattice_;
+    bool listed_ = false;
+    std::vector<Arc> arcs_;
+    std::vector<std::int64_t> arcs_from_;  // where the arcs that leave each vertex begin
+    std::int64_t listings_ = 0;
+    std::vector<Reach> reached_;
+    std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>> joins_;  // (via, from, to) of arcs as they were found
     std::vector<GoldArc> gold_arcs_;
     std::vector<Step> steps_;
     std::vector<Open> open_;

@@ -10,6 +10,7 @@
 
 #include "distance.hpp"
 #include "improvement.hpp"
+#include "linguistic.hpp"
 #include "maxmatch.hpp"
 #include "overlap.hpp"
 #include "parallel.hpp"
@@ -177,10 +178,10 @@ Out<std::int32_t> shared_grams(In<std::int32_t> output_ids, In<std::int64_t> out
 }
 
 Out<std::int32_t> bleu(In<std::int32_t> output_ids, In<std::int64_t> output_offsets, In<std::int32_t> reference_ids,
-                       In<std::int64_t> reference_offsets, In<std::int64_t> first, int order, int threads) {
+                       In<std::int64_t> reference_offsets, In<std::int64_t> first, int order, bool first_closest, int threads) {
     const Ragged output = ragged(output_ids, output_offsets), references = ragged(reference_ids, reference_offsets);
     const std::int64_t* refs = first.data();
-    const Bleu prototype(order);
+    const Bleu prototype(order, first_closest);
     return per_sentence<Bleu, std::int32_t>(output.size, many(prototype.columns()), threads, prototype,
                                             [&](Bleu& b, std::int64_t i, std::int32_t* out) { b.count(output[i], references, refs[i], refs[i + 1], out); });
 }
@@ -239,13 +240,22 @@ Out<std::int32_t> levenshtein(In<std::int32_t> output_ids, In<std::int64_t> outp
         });
 }
 
+// Edits of many pairs as rows of four numbers, and where those of each pair begin.
+nb::tuple give_spans(const std::vector<std::vector<Span>>& found) {
+    std::vector<std::int64_t> offsets{0};
+    std::vector<std::int32_t> spans;
+    for (const auto& own : found) {
+        for (const Span& span : own) spans.insert(spans.end(), {span.start, span.end, span.from, span.to});
+        offsets.push_back(static_cast<std::int64_t>(spans.size()) / 4);
+    }
+    return nb::make_tuple(give(std::move(spans)), give(std::move(offsets)));
+}
+
 nb::tuple differences(In<std::int32_t> source_ids, In<std::int64_t> source_offsets, In<std::int32_t> target_ids, In<std::int64_t> target_offsets,
                       In<std::int64_t> first, int threads) {
     const Ragged source = ragged(source_ids, source_offsets), target = ragged(target_ids, target_offsets);
     const std::int64_t* refs = first.data();
     std::vector<std::vector<Span>> found(many(refs[source.size]));
-    std::vector<std::int64_t> offsets{0};
-    std::vector<std::int32_t> spans;
     {
         nb::gil_scoped_release release;
         parallel_for(source.size, threads, [&] {
@@ -255,12 +265,27 @@ nb::tuple differences(In<std::int32_t> source_ids, In<std::int64_t> source_offse
                 });
             };
         });
-        for (const auto& own : found) {
-            for (const Span& span : own) spans.insert(spans.end(), {span.start, span.end, span.from, span.to});
-            offsets.push_back(static_cast<std::int64_t>(spans.size()) / 4);
-        }
     }
-    return nb::make_tuple(give(std::move(spans)), give(std::move(offsets)));
+    return give_spans(found);
+}
+
+nb::tuple linguistic_edits(In<std::int32_t> word_ids, In<std::int64_t> word_offsets, In<std::int32_t> lemmas, In<std::uint8_t> pos, In<std::uint8_t> suffix,
+                           In<std::int32_t> characters, In<std::int64_t> character_offsets, In<std::int32_t> lower, In<std::int32_t> folded,
+                           In<std::int64_t> folded_offsets, In<std::uint8_t> flags, In<std::int64_t> originals, In<std::int64_t> corrections, int merge,
+                           bool levenshtein, int threads) {
+    const Words words{ragged(characters, character_offsets), lower.data(), ragged(folded, folded_offsets), flags.data()};
+    const Tokens tokens{ragged(word_ids, word_offsets), lemmas.data(), pos.data(), suffix.data()};
+    const auto pairs = static_cast<std::int64_t>(originals.shape(0));
+    std::vector<std::vector<Span>> found(many(pairs));
+    {
+        nb::gil_scoped_release release;
+        parallel_for(pairs, threads, [&] {
+            return [&, aligner = LinguisticAligner(words, tokens, levenshtein)](std::int64_t i) mutable {
+                guarded(i, [&] { found[many(i)] = aligner.edits(originals.data()[i], corrections.data()[i], static_cast<Merge>(merge)); });
+            };
+        });
+    }
+    return give_spans(found);
 }
 
 nb::list maxmatch_edits(In<std::int32_t> source, In<std::int32_t> output, const GoldArrays& arrays, int max_unchanged) {
@@ -348,6 +373,7 @@ NB_MODULE(_native, m) {
     m.def("ter", &ter);
     m.def("levenshtein", &levenshtein);
     m.def("differences", &differences);
+    m.def("linguistic_edits", &linguistic_edits);
     m.def("bootstrap_sums", &py_bootstrap_sums);
     m.def("swap_sums", &py_swap_sums);
     m.def("sampled_sums", &py_sampled_sums);

@@ -67,7 +67,7 @@ void Bleu::count(Seq output, const Ragged& references, std::int64_t begin, std::
         table_.number(references[r], order_, reference_grams_[static_cast<std::size_t>(r - begin)]);
         const auto other = static_cast<std::int64_t>(references[r].size());
         const std::int64_t gap = std::abs(other - length), best = std::abs(closest - length);
-        if (closest < 0 || gap < best || (gap == best && other < closest)) closest = other;
+        if (closest < 0 || gap < best || (gap == best && other < closest && !first_closest_)) closest = other;
     }
     in_output_.reset(known);
     in_reference_.reset(table_.size());

@@ -31,12 +31,13 @@ private:
 // output length, closest reference length, matches of every order, n-grams of every order.
 class Bleu {
 public:
-    explicit Bleu(int order) : order_(order) {}
+    Bleu(int order, bool first_closest) : order_(order), first_closest_(first_closest) {}
     int columns() const { return 2 + 2 * order_; }
     void count(Seq output, const Ragged& references, std::int64_t begin, std::int64_t end, std::int32_t* out);
 
 private:
     int order_;
+    bool first_closest_;  // of equally close reference lengths take the first, not the shorter
     GramTable table_;
     GramTable::Grams output_grams_;
     std::vector<GramTable::Grams> reference_grams_;

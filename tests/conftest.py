@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 import pytest
 from hypothesis import settings
 
+from errata.corpus import Annotation
 from tests import data
 
 NO_SKIP = os.environ.get("ERRATA_NO_SKIP") == "1"
@@ -57,3 +58,15 @@ def outputs() -> dict[str, list[str]]:
 @pytest.fixture(scope="session")
 def references() -> dict[str, list[str]]:
     return {name: data.reference(name) for name in data.LEXICOGRAPHIC["ALL"]}
+
+
+@pytest.fixture(scope="session")
+def gold() -> Callable[[str], list[tuple[Annotation, ...]]]:
+    """Gold edits of a set, by its name."""
+
+    def read(name: str) -> list[tuple[Annotation, ...]]:
+        annotations = data.gold(name).corpus.annotations
+        assert annotations is not None
+        return annotations
+
+    return read

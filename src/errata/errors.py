@@ -29,3 +29,7 @@ class MetricError(InputError):
 
 class TooLongError(InputError):
     """A sentence pair needs more memory than a table may have."""
+
+
+class MissingExtraError(ErrataError):
+    """An optional part is not installed; the message says how to get it."""

@@ -142,13 +142,18 @@ def test_nothing_but_results_goes_into_a_pipe() -> None:
 
 
 def test_help_is_quick_and_complete() -> None:
-    import time
+    """Under 0.3 seconds, counted in CPU time: the machine may be busy with other things."""
+    import resource
+
+    def used() -> float:
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
 
     times = []
     for _ in range(5):
-        start = time.perf_counter()
+        start = used()
         result = run("--help")
-        times.append(time.perf_counter() - start)
+        times.append(used() - start)
     assert all(word in result.stdout for word in ("score", "compare", "convert", "metrics", "demo"))
     assert min(times) < 0.3, times
     assert run("--version").stdout.strip() == f"errata {errata.__version__}"

@@ -40,7 +40,7 @@ def check_corpus(expected: data.Row, counts: Counts) -> None:
     assert score == pytest.approx(float(expected["I"]), abs=1e-12)
     assert parts["baseline_wacc"] == pytest.approx(float(expected["WAcc_base"]), abs=1e-12)
     assert parts["baseline_wacc"] == pytest.approx(float(expected["Acc_base"]), abs=1e-12)
-    mean, _ = improvement(f"aspect={aspect},average=sentences").corpus(counts, choice)
+    mean = float(metric.sentences(counts, choice).mean())
     assert mean == pytest.approx(float(expected["mean_of_sentence_I"]), abs=1e-12)
     assert float(metric.score(choice.rows[data.kept()].sum(axis=0))) == pytest.approx(
         float(expected["I_skip34"]), abs=1e-12
@@ -95,3 +95,15 @@ def test_every_row_is_tested() -> None:
     assert set(data.table("imeasure/sentences_NUCLE.tsv.gz", "refset", "system")) == {
         ("NUCLE", system) for system in data.SYSTEMS
     }
+
+
+def test_mean_of_sentences_as_the_score() -> None:
+    (expected,) = (
+        row
+        for row in data.rows("imeasure/corpus.tsv")
+        if (row["refset"], row["system"], row["aspect"]) == ("NUCLE", "AMU", "correction")
+    )
+    metric = improvement("average=sentences")
+    counts = metric.compare(data.gold("NUCLE"), data.output("AMU"))
+    score, _ = metric.corpus(counts, metric.choose(counts))
+    assert score == pytest.approx(float(expected["mean_of_sentence_I"]), abs=1e-12)

@@ -1,16 +1,18 @@
-"""M2 by building the whole lattice, every arc of it, and looking at all cheapest paths."""
+"""M2 by building the whole lattice, every arc of it, and relaxing the arcs in the original's order, costs in floating point."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from errata.corpus import Edit
 
 Vertex = tuple[int, int]
 Pair = tuple[Vertex, Vertex]
 Words = tuple[str, ...]
+
+LITTLE = 0.001
 
 
 @dataclass(frozen=True)
@@ -37,13 +39,6 @@ class Arc:
             self.unchanged + other.unchanged,
             self.length + other.length,
         )
-
-
-@dataclass
-class Lattice:
-    vertices: list[Vertex]
-    arcs: dict[Pair, Arc]
-    listed: list[Pair]  # an arc that both cost schemes have is listed twice, like one found again with fewer steps
 
 
 def shortest_steps(source: Words, output: Words, substitution: int, old_insertions: bool) -> dict[Pair, Arc]:
@@ -76,7 +71,9 @@ def shortest_steps(source: Words, output: Words, substitution: int, old_insertio
     return steps
 
 
-def build(source: Words, output: Words, max_unchanged: int, old_insertions: bool = False) -> Lattice:
+def build(source: Words, output: Words, max_unchanged: int, old_insertions: bool) -> tuple[dict[Pair, Arc], list[Pair]]:
+    """All arcs, and the list the original keeps of them: a step that both cost schemes have stands twice in it, like an
+    arc that was found again with fewer steps."""
     first, second = (shortest_steps(source, output, substitution, old_insertions) for substitution in (1, 2))
     arcs = {**first, **second}
     listed = sorted([*first, *second])
@@ -93,9 +90,14 @@ def build(source: Words, output: Words, max_unchanged: int, old_insertions: bool
                 if shorter and joined.unchanged <= max_unchanged:
                     arcs[i, j] = joined
                     listed.append((i, j))
-    unchanged_runs = {pair for pair, arc in arcs.items() if not arc.changes and arc.length > 1}
-    arcs = {pair: arc for pair, arc in arcs.items() if pair not in unchanged_runs}
-    return Lattice(vertices, arcs, [pair for pair in listed if pair not in unchanged_runs])
+    # Runs of unchanged words are taken off the list while going through it, which passes over the entry behind.
+    at = 0
+    while at < len(listed):
+        arc = arcs[listed[at]]
+        if not arc.changes and arc.length > 1:
+            del listed[at]
+        at += 1
+    return arcs, listed
 
 
 def is_gold(arc: Arc, edit: Edit, source: Words) -> bool:
@@ -104,70 +106,73 @@ def is_gold(arc: Arc, edit: Edit, source: Words) -> bool:
     return same_place and arc.after in corrections
 
 
-def matched_insertions(lattice: Lattice, listed: list[Pair], gold: Sequence[Edit], source: Words) -> set[Pair]:
-    """Arcs at one place that are given a gold insertion, by the walk from both ends of the sorted list."""
-    hits: set[Pair] = set()
-    left, right = 0, len(listed) - 1
-    at = left
-    first, last = 0, len(gold) - 1
-    while left <= right:
-        from_left = at == left
-        candidates = range(first, last + 1) if from_left else range(last, first - 1, -1)
-        found = next((g for g in candidates if is_gold(lattice.arcs[listed[at]], gold[g], source)), None)
-        if found is None:
-            left, right = (left + 1, right) if from_left else (left, right - 1)
-            at = right if from_left else left
+def weights(arcs: dict[Pair, Arc], listed: list[Pair], gold: Sequence[Edit], source: Words) -> dict[Pair, float]:
+    """Gold arcs are rewarded with the length of the list, every listing of another change costs a little."""
+    weight = {pair: float(arcs[pair].length) for pair in listed}
+    places: dict[tuple[int, int], list[Pair]] = defaultdict(list)
+    for pair in sorted(listed):
+        places[arcs[pair].start, arcs[pair].end].append(pair)
+    for (start, end), pairs in places.items():
+        there = [edit for edit in gold if (edit.start, edit.end) == (start, end)]
+        if start == end:
+            weigh_insertions(weight, arcs, pairs, there, source, -float(len(listed)))
             continue
-        hits.add(listed[at])
-        begin, end = listed[at]
+        for pair in pairs:
+            if any(is_gold(arcs[pair], edit, source) for edit in there):
+                weight[pair] = -float(len(listed))
+            elif arcs[pair].changes:
+                weight[pair] += LITTLE
+    return weight
+
+
+def weigh_insertions(
+    weight: dict[Pair, float], arcs: dict[Pair, Arc], pairs: list[Pair], gold: list[Edit], source: Words, reward: float
+) -> None:
+    """The walk from both ends of the sorted list; what it passes over is charged, where the ends cross even twice."""
+    left, right = 0, len(pairs) - 1
+    first, last = 0, len(gold) - 1
+    from_left = True
+    while left <= right:
+        at = left if from_left else right
+        candidates = range(first, last + 1) if from_left else range(last, first - 1, -1)
+        found = next((g for g in candidates if is_gold(arcs[pairs[at]], gold[g], source)), None)
+        if found is None:
+            if arcs[pairs[at]].changes:
+                weight[pairs[at]] += LITTLE
+            left, right = (left + 1, right) if from_left else (left, right - 1)
+            from_left = not from_left
+            continue
+        weight[pairs[at]] = reward
+        begin, end = pairs[at]
         if from_left:
-            first = found + 1
-            left = next((p for p in range(at + 1, len(listed)) if listed[p][0] == end), len(listed))
-            at = left
+            first, left = found + 1, at + 1
+            while left < len(pairs) and pairs[left][0] != end:
+                weight[pairs[left]] += LITTLE
+                left += 1
         else:
-            last = found - 1
-            right = next((p for p in range(at - 1, -1, -1) if listed[p][1] == begin), -1)
-            at = right
-    return hits
+            last, right = found - 1, at - 1
+            while right >= 0 and pairs[right][1] != begin:
+                weight[pairs[right]] += LITTLE
+                right -= 1
 
 
-def gold_arcs(lattice: Lattice, gold: Sequence[Edit], source: Words) -> set[Pair]:
-    hits: set[Pair] = set()
-    places: dict[int, list[Pair]] = defaultdict(list)
-    for pair in sorted(lattice.listed):
-        arc = lattice.arcs[pair]
-        if arc.start == arc.end:
-            places[arc.start].append(pair)
-        elif any(is_gold(arc, edit, source) for edit in gold):
-            hits.add(pair)
-    for place, listed in places.items():
-        there = [edit for edit in gold if edit.start == edit.end == place]
-        hits |= matched_insertions(lattice, listed, there, source)
-    return hits
-
-
-def weights(lattice: Lattice, gold: Sequence[Edit], source: Words) -> dict[Pair, int]:
-    """In thousandths."""
-    hits = gold_arcs(lattice, gold, source)
-    hit = -1000 * len(lattice.listed)
-    return {pair: hit if pair in hits else 1000 * arc.length + arc.changes for pair, arc in lattice.arcs.items()}
-
-
-def cheapest_edits(lattice: Lattice, weight: dict[Pair, int]) -> set[tuple[Arc, ...]]:
-    """The changing arcs of every cheapest path."""
-    into: dict[Vertex, list[Pair]] = defaultdict(list)
-    for pair in lattice.arcs:
-        into[pair[1]].append(pair)
-    best: dict[Vertex, int] = {(0, 0): 0}
-    ways: dict[Vertex, set[tuple[Arc, ...]]] = {(0, 0): {()}}
-    for vertex in lattice.vertices[1:]:  # arcs lead from smaller to greater vertices
-        best[vertex] = min(best[pair[0]] + weight[pair] for pair in into[vertex])
-        ways[vertex] = set()
-        for pair in into[vertex]:
-            if best[pair[0]] + weight[pair] == best[vertex]:
-                arc = lattice.arcs[pair]
-                ways[vertex] |= {(*way, arc) if arc.changes else way for way in ways[pair[0]]}
-    return ways[lattice.vertices[-1]]
+def best_path(arcs: dict[Pair, Arc], listed: list[Pair], weight: dict[Pair, float], end: Vertex) -> list[Arc]:
+    """Bellman-Ford over the list, in its order: of equally good ways the one found first. The changing arcs of it."""
+    cost: dict[Vertex, float] = {(0, 0): 0}
+    back: dict[Vertex, Vertex] = {}
+    changed = True
+    while changed:
+        changed = False
+        for pair in listed:
+            if pair[0] in cost and cost[pair[0]] + weight[pair] < cost.get(pair[1], float("inf")):
+                cost[pair[1]] = cost[pair[0]] + weight[pair]
+                back[pair[1]] = pair[0]
+                changed = True
+    path = []
+    while end in back:
+        path.append(arcs[back[end], end])
+        end = back[end]
+    return [arc for arc in reversed(path) if arc.changes]
 
 
 def matches(edits: Iterable[Arc], gold: Sequence[Edit], source: Words) -> int:
@@ -185,7 +190,7 @@ def case_and_blanks_only(arc: Arc) -> bool:
     return "".join(arc.before).lower() == "".join(arc.after).lower()
 
 
-def possible_counts(
+def counts(
     source: Words,
     output: Words,
     gold: Sequence[Edit],
@@ -193,29 +198,33 @@ def possible_counts(
     *,
     old_insertions: bool = False,
     ignore_whitespace_casing: bool = False,
-) -> set[tuple[int, int, int]]:
-    """(correct, proposed, gold) of every cheapest path."""
-    gold = [replace(edit) for edit in gold if edit.end <= len(source)]
-    lattice = build(source, output, max_unchanged, old_insertions)
-    found = set()
-    for edits in cheapest_edits(lattice, weights(lattice, gold, source)):
-        if ignore_whitespace_casing:
-            edits = tuple(arc for arc in edits if not case_and_blanks_only(arc))
-        found.add((matches(edits, gold, source), len(edits), len(gold)))
-    return found
+) -> tuple[int, int, int]:
+    """(correct, proposed, gold) of one sentence against one annotator."""
+    gold = [edit for edit in gold if edit.end <= len(source)]  # the original drops the others
+    arcs, listed = build(source, output, max_unchanged, old_insertions)
+    edits = best_path(arcs, listed, weights(arcs, listed, gold, source), (len(source), len(output)))
+    if ignore_whitespace_casing:
+        edits = [arc for arc in edits if not case_and_blanks_only(arc)]
+    return matches(edits, gold, source), len(edits), len(gold)
 
 
-def best_so_far(rows: Sequence[Sequence[tuple[int, int, int]]], beta: float) -> list[int]:
-    """For every sentence the annotator that makes F of all counts so far greatest, then c, then least e + β²g, then the first."""
+def best_so_far(annotators: Sequence[Sequence[tuple[int, int, int]]], beta: float) -> list[int]:
+    """For every sentence the annotator with the best running F; then most correct, then the least e + beta² g, then the first."""
     total = (0, 0, 0)
     chosen = []
-    for annotators in rows:
-        keys = []
-        for row in annotators:
-            c, e, g = (a + b for a, b in zip(total, row, strict=True))
+    for rows in annotators:
+        sums = [tuple(a + b for a, b in zip(total, row, strict=True)) for row in rows]
+
+        def value(i: int, sums: list[tuple[int, ...]] = sums) -> tuple[float, int, float]:
+            c, e, g = sums[i]
             below = beta * beta * g + e
-            keys.append(((1 + beta * beta) * c / below if below else float(c == 0), c, -(e + beta * beta * g)))
-        best = keys.index(max(keys))
+            f = (1 + beta * beta) * c / below if below else (1.0 if c == 0 else 0.0)
+            return f, c, -(e + beta * beta * g)
+
+        best = 0
+        for i in range(1, len(rows)):
+            if value(i) > value(best):
+                best = i
         chosen.append(best)
-        total = tuple(a + b for a, b in zip(total, annotators[best], strict=True))  # type: ignore[assignment]
+        total = (sums[best][0], sums[best][1], sums[best][2])
     return chosen

@@ -32,6 +32,7 @@ def run(
     errata compare -s source.txt -r reference.txt yesterday.txt tonight.txt
     """
     from errata.cli.output import check_format, check_writable, deliver, deliver_tables
+    from errata.cli.score import drop_sentences
     from errata.cli.work import score_files
     from errata.errors import InputError
     from errata.native import default_threads
@@ -52,9 +53,7 @@ def run(
     if form == "json":
         import json
 
-        for system in result.systems:  # the sentences that matter are listed under "differences"
-            for own in system.metrics.values():
-                own.sentences = None
+        drop_sentences(result)  # those that matter are listed under "differences"
         deliver(json.dumps(comparison.to_dict(), ensure_ascii=False, allow_nan=False, indent=2) + "\n", output)
     elif form == "html":
         from errata.report.html import html_report

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import textwrap
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -57,7 +56,7 @@ def described(metric: type[Metric]) -> dict[str, Any]:
         "undefined": metric.undefined,
         "options": {
             f.name: {"default": f.default, "help": f.metadata["help"], "choices": f.metadata["choices"]}
-            for f in dataclasses.fields(metric)
+            for f in metric.option_fields()
         },
     }
 
@@ -68,7 +67,7 @@ def option_lines(metric: type[Metric]) -> list[str]:
     return [
         f"{f.name}={shown(f.default)}  {f.metadata['help']}"
         + (f" ({', '.join(f.metadata['choices'])})" if f.metadata["choices"] and len(f.metadata["choices"]) < 5 else "")
-        for f in dataclasses.fields(metric)
+        for f in metric.option_fields()
     ]
 
 

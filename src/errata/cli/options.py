@@ -31,3 +31,12 @@ Output = Annotated[Path | None, typer.Option("-o", "--output", help="Write to th
 Seed = Annotated[int, typer.Option("--seed", help="Seed of all resampling.")]
 Resamples = Annotated[int, typer.Option("--resamples", help="Bootstrap resamples; 0 for no intervals.")]
 Jobs = Annotated[int | None, typer.Option("-j", "--jobs", help="Threads.  [default: all]", show_default=False)]
+Language = Annotated[str, typer.Option("--language", help="en, ru, or any (no error types but M, R, U).")]
+Pipeline = Annotated[
+    str | None,
+    typer.Option(
+        "--pipeline",
+        help="Analysis: published, or a spaCy pipeline by name.  [default: the language's own]",
+        show_default=False,
+    ),
+]

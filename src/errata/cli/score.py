@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from errata.cli.options import Gold, Jobs, Metrics, Output, Outputs, References, Resamples, Seed, Source
+
+if TYPE_CHECKING:
+    from errata.scoring import ScoreResult
+    from errata.scoring.types import TypeScore
 
 NAME = "score"
 FORMATS = ("text", "markdown", "latex", "csv", "json", "html")
@@ -21,6 +25,9 @@ def run(
     form: Annotated[str, typer.Option("--format", help="text, markdown, latex, csv, json or html.")] = "text",
     output: Output = None,
     sentences: Annotated[bool, typer.Option("--sentences", help="Sentence scores and counts too.")] = False,
+    categories: Annotated[
+        int, typer.Option("--categories", help="Scores by error type for errant: 1 M, R, U; 2 categories; 3 both.")
+    ] = 0,
     seed: Seed = 1,
     resamples: Resamples = 1000,
     jobs: Jobs = None,
@@ -37,8 +44,11 @@ def run(
     html = form == "html"
     result = score_files(
         outputs, source, reference, gold, metric,
-        seed=seed, resamples=resamples, jobs=jobs, sentences=sentences or html, texts=html,
+        seed=seed, resamples=resamples, jobs=jobs, sentences=sentences or html or categories > 0, texts=html,
     )  # fmt: skip
+    types = types_of(result, categories)
+    if not sentences and not html:
+        drop_sentences(result)
     if form == "json":
         import json
 
@@ -52,6 +62,34 @@ def run(
         deliver(html_report(result), output)
     else:
         from errata.report.scores import score_table, sentence_table
+        from errata.report.types import type_table
 
-        deliver_tables([sentence_table(result)] if sentences and form == "csv" else
-                       [score_table(result), *([sentence_table(result)] if sentences else [])], form, output)  # fmt: skip
+        by_type = [type_table(found, label) for label, found in types.items()]
+        extra = [*by_type, *([sentence_table(result)] if sentences else [])]
+        # One CSV file is one table: the one that was asked for besides the scores.
+        deliver_tables(extra[-1:] if extra and form == "csv" else [score_table(result), *extra], form, output)
+
+
+def types_of(result: ScoreResult, level: int) -> dict[str, list[TypeScore]]:
+    """Scores by error type of every ERRANT metric that was asked for; none where no level was given."""
+    from errata.errors import InputError
+    from errata.metrics.errant import Errant
+    from errata.scoring.types import type_scores
+
+    if not level:
+        return {}
+    found = {
+        label: type_scores(result, label, level)
+        for label, metric in result.metrics.items()
+        if isinstance(metric, Errant)
+    }
+    if not found:
+        raise InputError("--categories needs a metric with error types: add -m errant.")
+    return found
+
+
+def drop_sentences(result: ScoreResult) -> None:
+    """Sentence scores that were needed on the way but not asked for."""
+    for system in result.systems:
+        for own in system.metrics.values():
+            own.sentences = None

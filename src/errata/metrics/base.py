@@ -11,7 +11,7 @@ Everything else (corpus and sentence scores, intervals, tests, reports) is writt
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, TypeVar
@@ -100,10 +100,25 @@ class Counts:
     def concatenate(cls, parts: Sequence[Counts]) -> Counts:
         if len(parts) == 1:
             return parts[0]
+        names = union(part.names for part in parts)
+        parts = [part.with_names(names) for part in parts]
         starts = np.cumsum([0, *(part.first[-1] for part in parts[:-1])])
         first = np.concatenate([part.first[:-1] + start for part, start in zip(parts, starts, strict=True)])
         rows = np.concatenate([part.rows for part in parts])
         return cls(parts[0].names, rows, np.append(first, len(rows)).astype(np.int64))
+
+    def with_names(self, names: tuple[str, ...]) -> Counts:
+        """The same counts with these columns; those that were not there are zero."""
+        if names == self.names:
+            return self
+        rows = np.zeros((len(self.rows), len(names)), dtype=self.rows.dtype)
+        rows[:, [names.index(name) for name in self.names]] = self.rows
+        return Counts(names, rows, self.first)
+
+
+def union(columns: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """All names, in order of first appearance."""
+    return tuple(dict.fromkeys(name for names in columns for name in names))
 
 
 @dataclass
@@ -137,7 +152,7 @@ class Metric:
     needs: ClassVar[str] = "references"  # "references", or "source" for metrics that need nothing else
     percent: ClassVar[bool] = True  # whether people read it times 100
     ranks: ClassVar[bool] = True  # whether more (or less) of it is better, so that systems can be ranked by it
-    uses_edits: ClassVar[bool] = False  # whether it scores edits, which are extracted from reference texts if need be
+    edits_of_texts: ClassVar[str] = ""  # for metrics that score edits: how they come from reference texts
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -176,8 +191,21 @@ class Metric:
         """What a resample does about the choice of references; part of the signature."""
         return "rows"
 
+    def arrange(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The columns in the order in which they are kept, whatever order the data gave them."""
+        return names
+
+    def with_columns(self, names: tuple[str, ...]) -> Metric:
+        """The metric for rows with these columns; only metrics whose columns depend on the data care."""
+        return self
+
+    @classmethod
+    def option_fields(cls) -> tuple[dataclasses.Field[Any], ...]:
+        """The fields that are options."""
+        return tuple(f for f in dataclasses.fields(cls) if not f.metadata.get("hidden"))
+
     def options(self) -> dict[str, Any]:
-        return {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}
+        return {f.name: getattr(self, f.name) for f in self.option_fields()}
 
     def signature(self) -> str:
         """Metric and options; whoever scores adds references, seeds and version."""
@@ -188,6 +216,10 @@ class Metric:
         ]
         return "|".join(parts)
 
+    def provenance(self) -> str:
+        """What else the numbers depend on: the version of a model, of another tool. Part of the signature."""
+        return ""
+
     def native(self, material: Material) -> Any:
         """Guards a kernel call, so that a sentence that is too long is refused by number."""
         return naming_long_sentences(self.name, material.first_line)
@@ -196,7 +228,7 @@ class Metric:
 def shown(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
 def best_rows(scores: Float, first: Int64) -> Int64:

@@ -95,6 +95,9 @@ class Bleu(Metric):
     brevity: str = option(
         "official", "inverted: the lengths exchanged, as in Sakaguchi et al. (2016)", choices=("official", "inverted")
     )
+    closest: str = option(
+        "shorter", "of two equally close reference lengths the shorter, or the first", choices=("shorter", "first")
+    )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -108,7 +111,7 @@ class Bleu(Metric):
         references, first = material.references(Split.UNICODE, prepare)
         output = material.encode(outputs, Split.UNICODE, prepare)
         with self.native(material):
-            rows = _native.bleu(*output, *references, first, ORDER, material.threads)
+            rows = _native.bleu(*output, *references, first, ORDER, self.closest == "first", material.threads)
         shortest = np.minimum.reduceat(np.diff(references.offsets), first[:-1]).astype(np.int32)
         return Counts(self.names, np.column_stack([rows, shortest]), whole(first))
 
@@ -155,7 +158,7 @@ class IBleu(Metric):
         source, single = material.sources(Split.UNICODE, prepare), np.arange(len(material) + 1, dtype=np.int64)
         with self.native(material):
             rows = _native.bleu(
-                *material.encode(outputs, Split.UNICODE, prepare), *source, single, ORDER, material.threads
+                *material.encode(outputs, Split.UNICODE, prepare), *source, single, ORDER, False, material.threads
             )
         lengths = np.diff(source.offsets).astype(np.int32)
         return Counts(self.names, np.column_stack([to_references.rows, rows, lengths]), to_references.first)

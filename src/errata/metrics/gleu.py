@@ -11,7 +11,6 @@ from errata import _native
 from errata.metrics.base import Choice, Counts, Material, Metric, option
 from errata.native import Float, Split
 
-
 # 95 % of a normal distribution lie within so many standard deviations.
 NORMAL = 1.959963984540054
 

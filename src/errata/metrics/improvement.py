@@ -54,7 +54,7 @@ class Improvement(Metric):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return COLUMNS
+        return (*COLUMNS, "i", "sentences") if self.average == "sentences" else COLUMNS
 
     @property
     def resampling(self) -> str:
@@ -69,6 +69,9 @@ class Improvement(Metric):
         output = encode_ascii(material, outputs)
         with self.native(material):
             rows = _native.improvement(*material.sources(Split.UNICODE), *output, *references, first, material.threads)
+        if self.average == "sentences":  # the mean over sentences is a sum too: of I, and of ones
+            values = rows.astype(np.float64)
+            return Counts(self.names, np.column_stack([values, self.sentence_i(values), np.ones(len(rows))]), first)
         return Counts(self.names, rows, first)
 
     def choose(self, counts: Counts) -> Choice:
@@ -78,7 +81,7 @@ class Improvement(Metric):
             chosen = best_rows(order_of(keys), counts.first)
         else:
             chosen = np.zeros(len(counts), dtype=np.int64)
-            total = np.zeros(len(COLUMNS))
+            total = np.zeros(rows.shape[1])
             for i in range(len(counts)):
                 begin, end = int(counts.first[i]), int(counts.first[i + 1])
                 keys = self.ranking(total + rows[begin:end])
@@ -108,12 +111,13 @@ class Improvement(Metric):
             "acc": accuracy, "wacc": weighted, "base": base, "i": improvement(weighted, base),
         }  # fmt: skip
 
-    def score(self, rows: Float) -> Float:
+    def sentence_i(self, rows: Float) -> Float:
         return self.measures(rows, self.aspect[0])["i"]
 
-    def corpus(self, counts: Counts, choice: Choice, threads: int = 1) -> tuple[float, dict[str, float]]:
-        score, parts = super().corpus(counts, choice)
-        return (float(self.sentences(counts, choice).mean()) if self.average == "sentences" else score), parts
+    def score(self, rows: Float) -> Float:
+        if self.average == "sentences":
+            return ratio(rows[..., -2], rows[..., -1], 0.0)
+        return self.sentence_i(rows)
 
     def parts(self, rows: Float) -> dict[str, Float]:
         names = {"p": "precision", "r": "recall", "f": "f", "acc": "accuracy", "wacc": "wacc", "i": "i"}

@@ -26,7 +26,7 @@ class MaxMatch(Metric):
     name = "m2"
     title = "M2 (MaxMatch)"
     policy = "best-so-far"
-    uses_edits = True
+    edits_of_texts = "untyped edits of the texts"
     undefined = "Nothing proposed: precision 1. No gold edits: recall 1. Both 0: F 0. The unchanged source scores P 1, R 0, F 0."
 
     beta: float = option(0.5, "weight of recall against precision; 0.2 agreed better with people", low=0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import difflib
 from functools import lru_cache
 from importlib.metadata import entry_points
@@ -13,6 +12,7 @@ from errata.metrics.base import Metric
 from errata.metrics.bleu import Bleu, IBleu
 from errata.metrics.chrf import ChrF, ChrFPlusPlus
 from errata.metrics.distance import Changed, Exact, Levenshtein, LevenshteinSource
+from errata.metrics.errant import Errant
 from errata.metrics.gleu import CharGleu, Gleu
 from errata.metrics.improvement import Improvement
 from errata.metrics.maxmatch import MaxMatch
@@ -20,7 +20,7 @@ from errata.metrics.sari import MaxSari, Sari
 from errata.metrics.ter import STer, Ter
 
 BUILT_IN: tuple[type[Metric], ...] = (
-    MaxMatch, Gleu, CharGleu, Improvement, ChrF, ChrFPlusPlus, Bleu, IBleu, Sari, MaxSari, Ter, STer,
+    MaxMatch, Errant, Gleu, CharGleu, Improvement, ChrF, ChrFPlusPlus, Bleu, IBleu, Sari, MaxSari, Ter, STer,
     Levenshtein, LevenshteinSource, Exact, Changed,
 )  # fmt: skip
 
@@ -73,7 +73,7 @@ def suggestion(word: str, known: list[str]) -> str:
 
 def parse_option(metric: type[Metric], key: str, text: str) -> Any:
     """The value of one option, checked."""
-    fields = {field.name: field for field in dataclasses.fields(metric)}
+    fields = {field.name: field for field in metric.option_fields()}
     if key not in fields:
         takes = f"its options are {', '.join(fields)}" if fields else "it has none"
         raise MetricError(f"The metric {metric.name} has no option {key!r}{suggestion(key, list(fields))}; {takes}.")

@@ -9,6 +9,7 @@ import numpy as np
 from errata.corpus import Annotation, Corpus
 from errata.errors import InputError, MetricError
 from errata.metrics import Counts, Material, Metric, make_metric
+from errata.metrics.base import union
 from errata.native import default_threads
 from errata.scoring.results import MetricScore, ScoreResult, SystemScores, Texts, summed
 from errata.statistics import bootstrap_scores, interval, rank_systems
@@ -126,8 +127,11 @@ def score_batches(
     result = ScoreResult(
         [SystemScores(name) for name in systems], chosen, done, (fewest, most), resamples, seed, __version__
     )
-    for label, metric in chosen.items():
+    for label, metric in list(chosen.items()):
         counts = {name: Counts.concatenate(parts.pop((label, name))) for name in systems}
+        names = metric.arrange(union(own.names for own in counts.values()))
+        counts = {name: own.with_names(names) for name, own in counts.items()}
+        metric = chosen[label] = metric.with_columns(names)
         finish(result, label, metric, counts, threads=threads, sentences=sentences, from_text=from_text)
     return result
 
@@ -205,8 +209,10 @@ def full_signature(result: ScoreResult, metric: Metric, from_text: bool) -> str:
         parts.append(f"refs:{fewest}" if fewest == most else f"refs:{fewest}-{most}")
         if not from_text:
             parts.append("gold:edits")
-        elif metric.uses_edits:
-            parts.append("gold:untyped edits of the texts")
+        elif metric.edits_of_texts:
+            parts.append(f"gold:{metric.edits_of_texts}")
+    if provenance := metric.provenance():
+        parts.append(provenance)
     if result.resamples:
         parts.append(f"bootstrap:{result.resamples},{metric.resampling},seed {result.seed}")
     return "|".join([*parts, f"errata:{result.version}"])
