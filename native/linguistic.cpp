@@ -1,6 +1,7 @@
 #include "linguistic.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace errata {
@@ -45,13 +46,18 @@ double LinguisticAligner::character_distance(std::int32_t a, std::int32_t b) {
     return found->second;
 }
 
-double LinguisticAligner::substitution(std::int64_t i, std::int64_t j) {
+// The cost of a substitution; infinite where it is sure to be above `limit`, since then it cannot be the cheapest step.
+double LinguisticAligner::substitution(std::int64_t i, std::int64_t j, double before, double limit) {
     const std::int32_t a = tokens_.words.data[o_ + i], b = tokens_.words.data[c_ + j];
-    if (words_.lower[a] == words_.lower[b]) return 0;
+    if (words_.lower[a] == words_.lower[b]) return before + 0;
     const double lemma = tokens_.lemmas[o_ + i] == tokens_.lemmas[c_ + j] ? 0 : 0.499;
     const std::uint8_t p = tokens_.pos[o_ + i], q = tokens_.pos[c_ + j];
     const double pos = p == q ? 0 : is_open(p) && is_open(q) ? 0.25 : 0.5;
-    return lemma + pos + character_distance(a, b);
+    // Words of different length differ at least by that: often enough to know without looking at their letters.
+    const auto x = static_cast<double>(words_.characters.offsets[a + 1] - words_.characters.offsets[a]);
+    const auto y = static_cast<double>(words_.characters.offsets[b + 1] - words_.characters.offsets[b]);
+    if (before + (lemma + pos + std::abs(x - y) / (x + y)) > limit) return std::numeric_limits<double>::infinity();
+    return before + (lemma + pos + character_distance(a, b));
 }
 
 // Whether the k words before (i, j), themselves included, are the same words in another order, for the least k of at
@@ -108,7 +114,7 @@ void LinguisticAligner::fill() {
             if (levenshtein_) {
                 replaced = costs_[before] + 1;
             } else {
-                replaced = costs_[before] + substitution(i, j);
+                replaced = substitution(i, j, costs_[before], std::min(insertion, deletion));
                 const std::int64_t last_row = last_row_[static_cast<std::size_t>(j)];
                 const std::int64_t least = std::max({std::int64_t{1}, j - last_column, i - last_row});
                 const bool possible = last_column >= 0 && last_row >= 0 && least <= free_[before];

@@ -49,7 +49,7 @@ private:
     void select(std::int64_t original, std::int64_t corrected);
     void fill();
     void trace();
-    double substitution(std::int64_t i, std::int64_t j);
+    double substitution(std::int64_t i, std::int64_t j, double before, double limit);
     double character_distance(std::int32_t a, std::int32_t b);
     std::int64_t transposed(std::int64_t i, std::int64_t j, std::int64_t least, std::int64_t most) const;
     void merge_by_rules(std::size_t begin, std::size_t end);

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from errata.metrics import Metric as Metric
     from errata.metrics import available as available
     from errata.metrics import make_metric as make_metric
+    from errata.pipelines import load_pipeline as load_pipeline
     from errata.scoring import Comparison as Comparison
     from errata.scoring import MetricScore as MetricScore
     from errata.scoring import ScoreResult as ScoreResult
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Sentence", "apply_edits"),
     "errata.errors": ("ErrataError", "FormatError", "InputError", "MetricError", "TooLongError"),
+    "errata.pipelines": ("load_pipeline",),
     "errata.metrics": ("Choice", "Counts", "Material", "Metric", "available", "make_metric"),
     "errata.scoring": ("Comparison", "MetricScore", "ScoreResult", "SystemScores", "compare", "score"),
     "errata.version": ("__version__",),

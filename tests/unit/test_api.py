@@ -21,7 +21,7 @@ def test_public_names_exist_and_are_the_only_ones() -> None:
     assert set(errata.__all__) == {
         "Annotation", "Choice", "Comparison", "Corpus", "Counts", "Edit", "ErrataError", "FormatError", "InputError", "Material", "Metric",
         "MetricError", "MetricScore", "ScoreResult", "Sentence", "SystemScores", "TooLongError", "__version__", "apply_edits", "available",
-        "compare", "make_metric", "score",
+        "compare", "load_pipeline", "make_metric", "score",
     }  # fmt: skip
     with pytest.raises(AttributeError, match="nonsense"):
         errata.nonsense  # type: ignore[attr-defined]  # noqa: B018

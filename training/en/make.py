@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 #: Python 3.8 to 3.11 for the teacher; the student uses the same.
 PYTHON = os.environ.get("ERRATA_TEACHER_PYTHON") or "python3.11"
 #: Minutes of training; the parts of one line run side by side on two cores.
-TAGGER_MINUTES = float(os.environ.get("ERRATA_TAGGER_MINUTES") or 25)
+TAGGER_MINUTES = float(os.environ.get("ERRATA_TAGGER_MINUTES") or 28)
 PARSER_VECTOR_MINUTES = TAGGER_MINUTES * 0.4
 PARSER_MINUTES = TAGGER_MINUTES * 0.6
 

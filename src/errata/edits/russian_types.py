@@ -160,7 +160,7 @@ def phrase(before: Side, after: Side) -> str:
         return verb_phrase(before, after)
     if len(before.words) == len(after.words):
         kinds = {word_for_word(before.one(i), after.one(i)) for i in range(len(before.words))}
-        return kinds.pop() if len(kinds) == 1 else "OTHER"
+        return (kinds.pop() if len(kinds) == 1 else None) or "OTHER"
     longer, shorter = (before, after) if len(before.words) > len(after.words) else (after, before)
     extra = longer.only([i for i, reading in enumerate(longer.chosen) if not related(reading, shorter)])
     if extra.words and len(longer.words) - len(extra.words) == len(shorter.words):

@@ -45,9 +45,11 @@ class Reading:
     @property
     def tag(self) -> str:
         """The grammemes, joined with commas, the part of speech first: ``NOUN,accs,sing,femn,inan``."""
-        features = (self.case, self.number, self.gender, self.person, self.tense, self.aspect)
-        features += (self.mood, self.voice, self.animacy, "Apro" * self.pronominal, "oov" * (not self.known))
-        return ",".join(filter(None, (self.pos, *features)))
+        features = (
+            self.pos, self.case, self.number, self.gender, self.person, self.tense, self.aspect, self.mood, self.voice,
+            self.animacy, "Apro" * self.pronominal, "oov" * (not self.known),
+        )  # fmt: skip
+        return ",".join(filter(None, features))
 
     @property
     def nominal(self) -> bool:
@@ -103,10 +105,13 @@ def from_parse(parse: Any, word: str) -> Reading:
     case, number, gender, animacy = (
         "" if fixed else str(value or "") for value in (tag.case, tag.number, tag.gender, tag.animacy)
     )
-    rest = (str(value or "") for value in (tag.person, tag.tense, tag.aspect, tag.mood, tag.voice))
-    return Reading(
-        parse.normal_form, pos, CASES.get(case, case), number, gender, *rest, animacy, "Apro" in grammemes, name, known
+    person, tense, aspect, mood, voice = (
+        str(value or "") for value in (tag.person, tag.tense, tag.aspect, tag.mood, tag.voice)
     )
+    return Reading(
+        parse.normal_form, pos, CASES.get(case, case), number, gender, person, tense, aspect, mood, voice, animacy,
+        "Apro" in grammemes, name, known,
+    )  # fmt: skip
 
 
 ADJECTIVES = {"ADJF", "ADJS", "COMP"}
