@@ -132,8 +132,8 @@ class TestInstalling:
         [
             ("linux", "ERRATA_HOME", "/place", "/place"),
             ("linux", "XDG_DATA_HOME", "/data", "/data/errata"),
-            ("linux", None, None, "/home/me/.local/share/errata"),
-            ("darwin", None, None, "/home/me/Library/Application Support/errata"),
+            ("linux", None, None, "/srv/me/.local/share/errata"),
+            ("darwin", None, None, "/srv/me/Library/Application Support/errata"),
             ("win32", "LOCALAPPDATA", "/local", "/local/errata"),
         ],
     )
@@ -143,7 +143,7 @@ class TestInstalling:
         for name in ("ERRATA_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
             monkeypatch.delenv(name, raising=False)
         monkeypatch.setattr(setup.sys, "platform", platform)
-        monkeypatch.setattr(Path, "home", lambda: Path("/home/me"))
+        monkeypatch.setattr(Path, "home", lambda: Path("/srv/me"))
         if variable:
             monkeypatch.setenv(variable, value)
         assert data_folder() == Path(expected)
