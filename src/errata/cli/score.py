@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -52,10 +53,11 @@ def run(
     if form == "json":
         import json
 
-        deliver(
-            json.dumps(result.to_dict(), ensure_ascii=False, allow_nan=False, indent=None if sentences else 2) + "\n",
-            output,
-        )
+        document = result.to_dict()
+        if types:
+            document["types"] = {label: [asdict(t) for t in found] for label, found in types.items()}
+        indent = None if sentences else 2
+        deliver(json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent) + "\n", output)
     elif html:
         from errata.report.html import html_report
 
