@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "lattice.hpp"
@@ -77,6 +76,10 @@ private:
         bool hit;                 // equal to a gold edit
         std::int32_t surcharge;   // thousandths of a step: one for every listing of a change that is no gold edit
     };
+    struct Join {  // one listing of an arc that joins two ways at a middle vertex
+        std::int32_t via, from, to;
+        bool unchanged;
+    };
     struct Reach {  // how the best path reaches a vertex, and when the original's Bellman-Ford passes settle that
         double cost;
         std::int32_t arc;
@@ -116,7 +119,8 @@ private:
     std::vector<std::int64_t> arcs_from_;  // where the arcs that leave each vertex begin
     std::int64_t listings_ = 0;
     std::vector<Reach> reached_;
-    std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>> joins_;  // (via, from, to) of arcs as they were found
+    std::vector<Join> joins_, ordered_;
+    std::vector<std::int64_t> by_via_;
     std::vector<GoldArc> gold_arcs_;
     std::vector<Step> steps_;
     std::vector<Open> open_;

@@ -2,7 +2,6 @@
 // equal cost exactly the one that its Bellman-Ford passes over the list settle on first.
 #include <algorithm>
 #include <limits>
-#include <queue>
 #include <tuple>
 
 #include "maxmatch.hpp"
@@ -10,7 +9,7 @@
 namespace errata {
 namespace {
 
-constexpr std::int64_t kMostArcs = 1'000'000;
+constexpr std::int64_t kMostArcs = 100'000;
 constexpr double kSurcharge = 0.001;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
@@ -55,29 +54,28 @@ bool MaxMatch::list_arcs() {
         bool inserts_first = false;
     };
     std::vector<Way> ways(count);
-    std::priority_queue<std::int32_t, std::vector<std::int32_t>, std::greater<>> queue;
     for (std::size_t i = 0; i < count; ++i) {
         const auto from = static_cast<std::int32_t>(i);
         arcs_from_[i] = static_cast<std::int64_t>(arcs_.size());
         const Onward& first = onward[i];
+        std::int32_t last = -1;
         for (int s = 0; s < first.size; ++s) {
             ways[static_cast<std::size_t>(first.to[s])] = {from, 1, first.same[s], -1, -1, first.listings[s], first.inserts[s]};
-            queue.push(first.to[s]);
+            last = std::max(last, first.to[s]);
         }
-        while (!queue.empty()) {
-            const std::int32_t k = queue.top();
-            queue.pop();
+        for (std::int32_t k = from + 1; k <= last; ++k) {
             const Way way = ways[static_cast<std::size_t>(k)];
+            if (way.stamp != from) continue;
             const Onward& next = onward[static_cast<std::size_t>(k)];
             for (int s = 0; s < next.size; ++s) {
                 Way& other = ways[static_cast<std::size_t>(next.to[s])];
                 const bool fresh = other.stamp != from;
                 const std::int32_t length = way.length + 1, unchanged = way.unchanged + next.same[s];
                 if (unchanged > options_.max_unchanged || (!fresh && other.length <= length)) continue;
-                joins_.push_back({k, from, next.to[s]});
+                joins_.push_back({k, from, next.to[s], unchanged == length});
                 if (fresh) {
                     other = {from, length, unchanged, k, k, 1, way.inserts_first};
-                    queue.push(next.to[s]);
+                    last = std::max(last, next.to[s]);
                 } else {
                     other.length = length;
                     other.unchanged = unchanged;
@@ -99,19 +97,23 @@ bool MaxMatch::list_arcs() {
 // Longer runs of unchanged words are taken off the list again. The original does so while it goes through the list, and
 // so passes over the entry behind each one it removes: of two in a row the second stays.
 void MaxMatch::drop_unchanged_runs() {
-    std::sort(joins_.begin(), joins_.end());
+    // Joins were found vertex by vertex; the list has them by the middle vertex, otherwise in the same order.
+    by_via_.assign(lattice_.size() + 1, 0);
+    for (const Join& join : joins_) ++by_via_[static_cast<std::size_t>(join.via) + 1];
+    for (std::size_t v = 1; v < by_via_.size(); ++v) by_via_[v] += by_via_[v - 1];
+    ordered_.resize(joins_.size());
+    for (const Join& join : joins_) ordered_[static_cast<std::size_t>(by_via_[static_cast<std::size_t>(join.via)]++)] = join;
     bool passed_over = false;
-    for (const auto& [via, from, to] : joins_) {
-        Arc& arc = *std::lower_bound(arcs_.begin() + arcs_from_[static_cast<std::size_t>(from)], arcs_.begin() + arcs_from_[static_cast<std::size_t>(from) + 1], to,
-                                     [](const Arc& a, std::int32_t wanted) { return a.to < wanted; });
-        const bool remove = arc.unchanged && !passed_over;
+    for (const Join& join : ordered_) {
+        const bool remove = join.unchanged && !passed_over;
         passed_over = remove;
-        if (remove)
-            arc.listings = 0;
-        else
+        if (!remove) {
             ++listings_;
+            continue;
+        }
+        const auto begin = arcs_.begin() + arcs_from_[static_cast<std::size_t>(join.from)], end = arcs_.begin() + arcs_from_[static_cast<std::size_t>(join.from) + 1];
+        std::lower_bound(begin, end, join.to, [](const Arc& a, std::int32_t wanted) { return a.to < wanted; })->listings = 0;
     }
-    joins_.clear();
 }
 
 // Whether an arc is gold edit `edit`: same place, same original words, one of its corrections.

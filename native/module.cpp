@@ -304,21 +304,21 @@ nb::tuple align_three(In<std::int32_t> source, In<std::int32_t> hypothesis, In<s
     return nb::make_tuple(give(std::move(columns.source)), give(std::move(columns.hypothesis)), give(std::move(columns.reference)));
 }
 
-Out<double> py_bootstrap_sums(InMany<double, 3> rows, std::int64_t resamples, std::uint64_t seed, int threads) {
+Out<double> py_bootstrap_sums(InMany<double, 3> rows, std::int64_t first, std::int64_t resamples, std::uint64_t seed, int threads) {
     Result<double> result({rows.shape(0), many(resamples), rows.shape(2)});
     {
         nb::gil_scoped_release release;
         bootstrap_sums(rows.data(), static_cast<std::int64_t>(rows.shape(0)), static_cast<std::int64_t>(rows.shape(1)),
-                       static_cast<std::int64_t>(rows.shape(2)), resamples, seed, threads, result.data.get());
+                       static_cast<std::int64_t>(rows.shape(2)), first, resamples, seed, threads, result.data.get());
     }
     return result.give();
 }
 
-Out<double> py_swap_sums(InMany<double, 2> rows, std::int64_t trials, std::uint64_t seed, int threads) {
+Out<double> py_swap_sums(InMany<double, 2> rows, std::int64_t first, std::int64_t trials, std::uint64_t seed, int threads) {
     Result<double> result({many(trials), rows.shape(1)});
     {
         nb::gil_scoped_release release;
-        swap_sums(rows.data(), static_cast<std::int64_t>(rows.shape(0)), static_cast<std::int64_t>(rows.shape(1)), trials, seed, threads,
+        swap_sums(rows.data(), static_cast<std::int64_t>(rows.shape(0)), static_cast<std::int64_t>(rows.shape(1)), first, trials, seed, threads,
                   result.data.get());
     }
     return result.give();

@@ -10,7 +10,7 @@
 namespace errata {
 
 void bootstrap_sums(const double* rows, std::int64_t systems, std::int64_t sentences, std::int64_t columns,
-                    std::int64_t resamples, std::uint64_t seed, int threads, double* out) {
+                    std::int64_t first, std::int64_t resamples, std::uint64_t seed, int threads, double* out) {
     // Large corpora are drawn block by block: how many draws fall into each block first, then the draws inside it.
     // That is the same distribution. A few resamples at a time go through the blocks together, so that the rows of
     // a block stay in the cache; each resample has a stream of its own, so the grouping changes no number.
@@ -22,7 +22,7 @@ void bootstrap_sums(const double* rows, std::int64_t systems, std::int64_t sente
             std::vector<Stream> streams;
             std::vector<std::vector<std::int64_t>> draws;
             for (std::int64_t b = from; b < to; ++b) {
-                Stream random(seed, static_cast<std::uint64_t>(b));
+                Stream random(seed, static_cast<std::uint64_t>(first + b));
                 std::vector<std::int64_t> own(static_cast<std::size_t>(blocks), 0);
                 if (blocks == 1)
                     own[0] = sentences;
@@ -53,11 +53,11 @@ void bootstrap_sums(const double* rows, std::int64_t systems, std::int64_t sente
     });
 }
 
-void swap_sums(const double* rows, std::int64_t sentences, std::int64_t columns, std::int64_t trials, std::uint64_t seed,
-               int threads, double* out) {
+void swap_sums(const double* rows, std::int64_t sentences, std::int64_t columns, std::int64_t first, std::int64_t trials,
+               std::uint64_t seed, int threads, double* out) {
     parallel_for(trials, threads, [&] {
         return [&](std::int64_t t) {
-            Stream random(seed, static_cast<std::uint64_t>(t));
+            Stream random(seed, static_cast<std::uint64_t>(first + t));
             double* sum = out + t * columns;
             std::uint64_t bits = 0;
             for (std::int64_t i = 0; i < sentences; ++i, bits >>= 1) {

@@ -5,13 +5,14 @@
 
 namespace errata {
 
-// out[s, b, k] = sum over a resample b (n sentences with replacement, the same for all systems) of rows[s, i, k].
+// out[s, b, k] = sum over resample first + b (n sentences with replacement, the same for all systems) of rows[s, i, k].
 void bootstrap_sums(const double* rows, std::int64_t systems, std::int64_t sentences, std::int64_t columns,
-                    std::int64_t resamples, std::uint64_t seed, int threads, double* out);
+                    std::int64_t first, std::int64_t resamples, std::uint64_t seed, int threads, double* out);
 
 // out[t, k] = sum over a random half of the sentences of rows[i, k]: what changes hands when two systems swap outputs.
-void swap_sums(const double* rows, std::int64_t sentences, std::int64_t columns, std::int64_t trials, std::uint64_t seed,
-               int threads, double* out);
+// Trials are numbered from `first`.
+void swap_sums(const double* rows, std::int64_t sentences, std::int64_t columns, std::int64_t first, std::int64_t trials,
+               std::uint64_t seed, int threads, double* out);
 
 // out[j, k] = sum over sentences of the row of one reference drawn with Python's generator seeded j * 101.
 void sampled_sums(const std::int32_t* rows, const std::int64_t* first, std::int64_t sentences, std::int64_t columns,

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from errata import _native
 from errata.errors import InputError
 from errata.metrics.errant import Errant, grouped, precision_recall, sum_columns
 from errata.scoring.results import ScoreResult
-from errata.statistics import PairedTest, interval, paired_bootstrap
+from errata.statistics import PairedTest, bootstrap_sums, interval, paired_bootstrap
 
 
 @dataclass(frozen=True)
@@ -45,11 +44,8 @@ def type_scores(result: ScoreResult, label: str, level: int = 2, threads: int = 
         raise InputError("Scores by type need a result scored with sentence scores.")
     rows = np.stack([score.rows for score in own if score.rows is not None])
     totals = rows.sum(axis=1)
-    sums = (
-        _native.bootstrap_sums(np.ascontiguousarray(rows), result.resamples, result.seed, threads)
-        if result.resamples
-        else None
-    )
+    resamples = result.resamples
+    sums = bootstrap_sums(rows, resamples=resamples, seed=result.seed, threads=threads) if resamples else None
     scores: list[TypeScore] = []
     for kind, firsts in sorted(grouped(metric.names, level).items()):
         triples = sum_columns(totals, firsts)

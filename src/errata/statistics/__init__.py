@@ -6,6 +6,7 @@ from errata.statistics.resampling import (
     PairedTest,
     approximate_randomisation,
     bootstrap_scores,
+    bootstrap_sums,
     interval,
     paired_bootstrap,
 )
@@ -16,6 +17,7 @@ __all__ = [
     "Rank",
     "approximate_randomisation",
     "bootstrap_scores",
+    "bootstrap_sums",
     "interval",
     "paired_bootstrap",
     "rank_systems",

@@ -6,7 +6,7 @@ errata's own generator: the same seed gives the same draws on every machine and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,8 +37,21 @@ def bootstrap_scores(rows: Float, score: Score, *, resamples: int, seed: int, th
 
     Every resample draws the same sentences for all systems, so differences between systems are paired.
     """
+    return score(bootstrap_sums(rows, resamples=resamples, seed=seed, threads=threads))
+
+
+def bootstrap_sums(rows: Float, *, resamples: int, seed: int, threads: int = 1) -> Float:
+    """Sums of resampled rows, shape [systems, resamples, columns]."""
     rows = np.ascontiguousarray(rows, dtype=np.float64)
-    return score(_native.bootstrap_sums(rows, resamples, seed, threads))
+    parts = [_native.bootstrap_sums(rows, first, many, seed, threads) for first, many in portions(resamples, rows.size)]
+    return parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
+
+
+def portions(total: int, size: int) -> Iterator[tuple[int, int]]:
+    """(first, how many) of about a second's work each, so that an interrupt is heeded in between."""
+    step = max(25, 200_000_000 // max(size, 1))
+    for first in range(0, total, step):
+        yield first, min(step, total - first)
 
 
 def interval(samples: Float, confidence: float = 0.95) -> Interval:
@@ -68,7 +81,9 @@ def approximate_randomisation(
     rows_a, rows_b = np.asarray(rows_a, dtype=np.float64), np.asarray(rows_b, dtype=np.float64)
     total_a, total_b = rows_a.sum(axis=0), rows_b.sum(axis=0)
     observed = float(score(total_b) - score(total_a))
-    exchanged = _native.swap_sums(np.ascontiguousarray(rows_b - rows_a), trials, seed, threads)
+    gaps = np.ascontiguousarray(rows_b - rows_a)
+    parts = [_native.swap_sums(gaps, first, many, seed, threads) for first, many in portions(trials, gaps.size)]
+    exchanged = np.concatenate(parts)
     differences = score(total_b - exchanged) - score(total_a + exchanged)
     extreme = int(np.sum(np.abs(differences) >= abs(observed) - 1e-15))
     return PairedTest(observed, (extreme + 1) / (trials + 1))
