@@ -69,7 +69,6 @@ private:
         std::int32_t from, to;
         std::int32_t length;      // primitive steps
         std::int32_t via;         // the vertex it was first joined at; -1 for a primitive step
-        std::int32_t last_via;    // the last one, where a shorter way was found later
         std::int8_t listings;     // how often the original lists it
         bool unchanged;
         bool inserts_first;
@@ -80,18 +79,16 @@ private:
         std::int32_t via, from, to;
         bool unchanged;
     };
-    struct Reach {  // how the best path reaches a vertex, and when the original's Bellman-Ford passes settle that
+    struct Reach {  // how the best path reaches a vertex
         double cost;
         std::int32_t arc;
-        std::int32_t pass;
-        std::int32_t via;
     };
     struct GoldArc {
         std::int32_t from, to;
     };
 
     bool list_arcs();
-    void drop_unchanged_runs();
+    void order_arcs();
     void match_listed(const Gold& gold, std::int64_t begin, std::int64_t end);
     void match_listed_insertions(const Gold& gold, std::int64_t begin, std::int64_t end, std::int32_t place);
     bool spells_gold(const Gold& gold, std::int64_t edit, const Arc& arc, std::int32_t from) const;
@@ -121,6 +118,8 @@ private:
     std::vector<Reach> reached_;
     std::vector<Join> joins_, ordered_;
     std::vector<std::int64_t> by_via_;
+    std::vector<std::int32_t> order_;  // arcs as the original lists them
+    std::vector<double> weights_;
     std::vector<GoldArc> gold_arcs_;
     std::vector<Step> steps_;
     std::vector<Open> open_;

@@ -2,7 +2,6 @@
 // equal cost exactly the one that its Bellman-Ford passes over the list settle on first.
 #include <algorithm>
 #include <limits>
-#include <tuple>
 
 #include "maxmatch.hpp"
 
@@ -49,7 +48,7 @@ bool MaxMatch::list_arcs() {
     listings_ = 0;
     struct Way {
         std::int32_t stamp = -1;
-        std::int32_t length = 0, unchanged = 0, via = -1, last_via = -1;
+        std::int32_t length = 0, unchanged = 0, via = -1;
         std::int8_t listings = 0;
         bool inserts_first = false;
     };
@@ -60,7 +59,7 @@ bool MaxMatch::list_arcs() {
         const Onward& first = onward[i];
         std::int32_t last = -1;
         for (int s = 0; s < first.size; ++s) {
-            ways[static_cast<std::size_t>(first.to[s])] = {from, 1, first.same[s], -1, -1, first.listings[s], first.inserts[s]};
+            ways[static_cast<std::size_t>(first.to[s])] = {from, 1, first.same[s], -1, first.listings[s], first.inserts[s]};
             last = std::max(last, first.to[s]);
         }
         for (std::int32_t k = from + 1; k <= last; ++k) {
@@ -74,29 +73,32 @@ bool MaxMatch::list_arcs() {
                 if (unchanged > options_.max_unchanged || (!fresh && other.length <= length)) continue;
                 joins_.push_back({k, from, next.to[s], unchanged == length});
                 if (fresh) {
-                    other = {from, length, unchanged, k, k, 1, way.inserts_first};
+                    other = {from, length, unchanged, k, 1, way.inserts_first};
                     last = std::max(last, next.to[s]);
                 } else {
                     other.length = length;
                     other.unchanged = unchanged;
                     other.inserts_first = way.inserts_first;
-                    other.last_via = k;
                     ++other.listings;
                 }
             }
             if (static_cast<std::int64_t>(arcs_.size()) >= kMostArcs) return false;
-            arcs_.push_back({from, k, way.length, way.via, way.last_via, way.listings, way.unchanged == way.length, way.inserts_first, false, 0});
+            arcs_.push_back({from, k, way.length, way.via, way.listings, way.unchanged == way.length, way.inserts_first, false, 0});
             if (way.via < 0) listings_ += way.listings;
         }
     }
     arcs_from_[count] = static_cast<std::int64_t>(arcs_.size());
-    drop_unchanged_runs();
+    order_arcs();
     return true;
 }
 
-// Longer runs of unchanged words are taken off the list again. The original does so while it goes through the list, and
-// so passes over the entry behind each one it removes: of two in a row the second stays.
-void MaxMatch::drop_unchanged_runs() {
+// The list the original keeps: primitive arcs, sorted, then the others in the order in which they were found, again for
+// each time they were found. Longer runs of unchanged words are taken off it while it is gone through, which passes over
+// the entry behind each one that is removed: of two in a row the second stays.
+void MaxMatch::order_arcs() {
+    order_.clear();
+    for (std::size_t a = 0; a < arcs_.size(); ++a)
+        if (arcs_[a].via < 0) order_.push_back(static_cast<std::int32_t>(a));
     // Joins were found vertex by vertex; the list has them by the middle vertex, otherwise in the same order.
     by_via_.assign(lattice_.size() + 1, 0);
     for (const Join& join : joins_) ++by_via_[static_cast<std::size_t>(join.via) + 1];
@@ -105,14 +107,12 @@ void MaxMatch::drop_unchanged_runs() {
     for (const Join& join : joins_) ordered_[static_cast<std::size_t>(by_via_[static_cast<std::size_t>(join.via)]++)] = join;
     bool passed_over = false;
     for (const Join& join : ordered_) {
-        const bool remove = join.unchanged && !passed_over;
-        passed_over = remove;
-        if (!remove) {
-            ++listings_;
-            continue;
-        }
+        passed_over = join.unchanged && !passed_over;
+        if (passed_over) continue;
         const auto begin = arcs_.begin() + arcs_from_[static_cast<std::size_t>(join.from)], end = arcs_.begin() + arcs_from_[static_cast<std::size_t>(join.from) + 1];
-        std::lower_bound(begin, end, join.to, [](const Arc& a, std::int32_t wanted) { return a.to < wanted; })->listings = 0;
+        const auto found = std::lower_bound(begin, end, join.to, [](const Arc& a, std::int32_t wanted) { return a.to < wanted; });
+        order_.push_back(static_cast<std::int32_t>(found - arcs_.begin()));
+        ++listings_;
     }
 }
 
@@ -202,36 +202,26 @@ void MaxMatch::match_listed_insertions(const Gold& gold, std::int64_t begin, std
     }
 }
 
-// The original relaxes all arcs in the order of its list, again and again, and keeps the first predecessor that gives a
-// vertex its final cost. Primitive arcs are listed first, sorted; the others in the order in which they were found.
-// Costs are added up as the original adds them, in floating point and from left to right: rounding decides some ties.
+// Bellman-Ford as the original does it: all arcs in the order of the list, again and again, the first way found among equal
+// ones kept, costs added up in floating point. Rounding decides some ties, and so does what a vertex cost for a while.
 void MaxMatch::find_best_listed_path() {
-    using Place = std::tuple<std::int32_t, std::int32_t, std::int32_t, std::int32_t>;
-    const auto place = [](const Arc& arc, std::int32_t via) { return via < 0 ? Place{0, arc.from, arc.to, 0} : Place{1, via, arc.from, arc.to}; };
-    reached_.assign(lattice_.size(), {kNever, -1, 0, -1});
-    reached_[0].cost = 0;
+    weights_.resize(arcs_.size());
     for (std::size_t a = 0; a < arcs_.size(); ++a) {
-        const Arc& arc = arcs_[a];
-        const Reach& before = reached_[static_cast<std::size_t>(arc.from)];
-        if (before.cost == kNever || arc.listings == 0) continue;
-        double weight = arc.hit ? -static_cast<double>(listings_) : static_cast<double>(arc.length);
-        for (std::int32_t s = 0; s < arc.surcharge; ++s) weight += kSurcharge;
-        const double cost = before.cost + weight;
-        Reach& after = reached_[static_cast<std::size_t>(arc.to)];
-        if (cost > after.cost) continue;
-        // The first listing behind the one that settled the vertex before, or else the first one in the next pass.
-        std::int32_t pass = before.pass, via = arc.via;
-        if (before.arc >= 0) {
-            const Place settled = place(arcs_[static_cast<std::size_t>(before.arc)], before.via);
-            if (place(arc, via) <= settled) {
-                if (place(arc, arc.last_via) > settled)
-                    via = arc.last_via;
-                else
-                    ++pass;
-            }
+        weights_[a] = arcs_[a].hit ? -static_cast<double>(listings_) : static_cast<double>(arcs_[a].length);
+        for (std::int32_t s = 0; s < arcs_[a].surcharge; ++s) weights_[a] += kSurcharge;
+    }
+    reached_.assign(lattice_.size(), {kNever, -1});
+    reached_[0].cost = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const std::int32_t a : order_) {
+            const Arc& arc = arcs_[static_cast<std::size_t>(a)];
+            const double cost = reached_[static_cast<std::size_t>(arc.from)].cost + weights_[static_cast<std::size_t>(a)];
+            Reach& after = reached_[static_cast<std::size_t>(arc.to)];
+            if (!(cost < after.cost)) continue;
+            after = {cost, a};
+            changed = true;
         }
-        if (cost < after.cost || std::make_pair(pass, place(arc, via)) < std::make_pair(after.pass, place(arcs_[static_cast<std::size_t>(after.arc)], after.via)))
-            after = {cost, static_cast<std::int32_t>(a), pass, via};
     }
 }
 
