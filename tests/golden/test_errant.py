@@ -12,6 +12,7 @@ import errata
 from errata.corpus import Annotation, Edit, Sentence
 from errata.corpus.m2 import read_m2
 from errata.edits.annotate import Annotator
+from errata.edits.distribution import Profile
 from errata.metrics.errant import Errant, grouped, sum_columns
 from errata.scoring.types import type_scores
 from tests import data
@@ -145,3 +146,33 @@ def test_corpus_scores_and_ranking(folder: str, refset: str, references: list[st
             assert [sum(getattr(t, part) for t in own) for part in ("tp", "fp", "fn")] == [
                 counts[p] for p in ("tp", "fp", "fn")
             ]
+
+
+@pytest.mark.parametrize(
+    ("domain", "tokens", "deviation", "unchanged", "per_changed", "per_edit", "ratio"),
+    [("fce", 18.2, 9.8, 0.231, 3.16, 1.295, 0.11), ("wiki", 27.0, 12.6, 0.189, 2.48, 1.209, 0.24)],
+)
+def test_corpus_statistics_of_gmeg(
+    domain: str, tokens: float, deviation: float, unchanged: float, per_changed: float, per_edit: float, ratio: float
+) -> None:
+    """Napoles et al. (2019), Table 3, as recomputed from the public data: means over the four references (the type-token ratio as
+    published, in two decimals)."""
+    facts = []
+    for reference in (f"ref{i}" for i in range(4)):
+        profile = Profile(reference)
+        for part in ("dev", "test"):
+            folder = f"gmeg/{part}/{domain}"
+            sources, targets = texts(folder, "source"), texts(folder, reference)
+            for source, target, edits in zip(
+                sources, targets, Annotator(threads=2).annotate(sources, targets), strict=True
+            ):
+                profile.add(source, target, edits)
+        facts.append((profile.facts(), profile.edits, profile.sentences - profile.unchanged, profile.edited_words))
+    first = facts[0][0]
+    assert first["tokens"] == pytest.approx(tokens, abs=0.05)
+    assert first["tokens_sd"] == pytest.approx(deviation, abs=0.05)
+    assert first["type_token_ratio"] == pytest.approx(ratio, abs=0.005)
+    assert sum(f["unchanged"] for f, *_ in facts) / 4 == pytest.approx(unchanged, abs=0.0005)
+    edits, changed, words = (sum(f[k] for f in facts) for k in (1, 2, 3))
+    assert edits / changed == pytest.approx(per_changed, abs=0.01)
+    assert words / edits == pytest.approx(per_edit, abs=0.005)

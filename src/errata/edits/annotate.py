@@ -12,6 +12,7 @@ from errata.edits.analysis import Analyser, Analysis, PlainAnalyser, SpacyAnalys
 from errata.edits.cache import AnalysisCache
 from errata.edits.linguistic import MERGES, Span, linguistic_spans
 from errata.errors import InputError
+from errata.setup import VERSION as PUBLISHED_VERSION
 
 LANGUAGES = ("en", "ru", "any")
 
@@ -31,7 +32,12 @@ def analyser_for(language: str, pipeline: str | None) -> Analyser:
 
     name = pipeline or "en"
     nlp = load_pipeline(name)
-    version = shipped_version() if name == "en" else f"{nlp.meta.get('name', '')}-{nlp.meta.get('version', '')}"
+    if name == "en":
+        version = shipped_version()
+    elif name == "published":
+        version = f"en_core_web_sm-{PUBLISHED_VERSION}"
+    else:
+        version = f"{nlp.meta.get('name', '')}-{nlp.meta.get('version', '')}"
     return SpacyAnalyser(nlp, f"{name}:{version}")
 
 

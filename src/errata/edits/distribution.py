@@ -38,9 +38,12 @@ class Profile:
     source_words: int = 0
     squared_words: int = 0
     edited_words: int = 0
+    vocabulary: set[str] = field(default_factory=set, repr=False)
 
     def add(self, source: str, target: str, edits: Sequence[Edit]) -> None:
-        words = len(source.split())
+        found = source.split()
+        words = len(found)
+        self.vocabulary.update(found)
         self.sentences += 1
         self.unchanged += source == target
         self.source_words += words
@@ -63,6 +66,7 @@ class Profile:
             "unchanged": self.unchanged / self.sentences,
             "edits_per_changed": self.edits / changed if changed else 0.0,
             "tokens_per_edit": self.edited_words / self.edits if self.edits else 0.0,
+            "type_token_ratio": len(self.vocabulary) / self.source_words if self.source_words else 0.0,
             "edits_per_100_tokens": 100 * self.edits / self.source_words if self.source_words else 0.0,
         }
 

@@ -60,13 +60,14 @@ def fact_table(profiles: Sequence[Profile], language: str) -> Table:
             [
                 Cell(profile.name), Cell(f"{facts['sentences']:,.0f}", (facts["sentences"],)),
                 Cell(f"{facts['tokens']:.1f} ± {facts['tokens_sd']:.1f}", (facts["tokens"], facts["tokens_sd"])),
+                Cell(f"{facts['type_token_ratio']:.3f}", (facts["type_token_ratio"],)),
                 Cell(f"{facts['unchanged'] * 100:.1f} %", (facts["unchanged"],)),
                 *(Cell(f"{facts[k]:.2f}", (facts[k],)) for k in ("edits_per_changed", "tokens_per_edit", "edits_per_100_tokens")),
                 *(Cell(f"{share * 100:.1f} %", (share,)) for share in shares),
             ]
         )  # fmt: skip
     columns = [
-        "corrections", "sentences", "tokens", "unchanged", "edits/changed sentence", "tokens/edit", "edits/100 tokens",
+        "corrections", "sentences", "tokens", "types/tokens", "unchanged", "edits/changed sentence", "tokens/edit", "edits/100 tokens",
         "spelling", "punctuation", "grammar", "lexical",
     ]  # fmt: skip
     return Table("Corrections", columns, rows, fields={"tokens": ("tokens", "tokens_sd")})
