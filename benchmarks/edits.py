@@ -68,6 +68,7 @@ def speed(nlp: Any, most: int) -> list[tuple[str, float, float]]:
     def ours() -> None:
         metric = make_metric("errant")
         material = Material(Corpus.from_columns(sources, references), threads=os.cpu_count() or 1)
+        metric.prepare(material, outputs.values())
         for output in outputs.values():
             counts = metric.compare(material, output)
             metric.corpus(counts, metric.choose(counts))

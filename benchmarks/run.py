@@ -226,6 +226,10 @@ def shown(seconds: float | None) -> str:
     return f"{seconds * 1000:,.1f} ms" if seconds < 1 else f"{seconds:,.1f} s"
 
 
+def speed_up(factor: float) -> str:
+    return f"{factor:,.0f} × faster" if factor >= 1 else f"{1 / factor:,.1f} × slower"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="100,000 sentences instead of a million")
@@ -242,7 +246,7 @@ def main() -> None:
     for row in rows:
         if arguments.only in row.job:
             other = f"{shown(row.theirs)} ({row.peer})" if row.theirs else row.peer
-            factor = f"{row.theirs / row.ours:,.0f} × faster" if row.theirs else ""
+            factor = speed_up(row.theirs / row.ours) if row.theirs else ""
             print(f"| {row.job} | {shown(row.ours)} | {row.bar} | {other} | {factor} |")
 
 

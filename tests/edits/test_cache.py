@@ -92,3 +92,14 @@ def test_processes_share_it(tmp_path: Path) -> None:
         _, errors = worker.communicate(timeout=120)
         assert worker.returncode == 0, errors
     assert AnalysisCache(tmp_path).usage().entries == {"plain": 69}
+
+
+def test_workers_give_the_same_analyses() -> None:
+    """Enough sentences for two processes; a worker that cannot start changes nothing."""
+    from errata.edits.annotate import analyser_for
+    from errata.edits.workers import FEWEST, ParallelAnalyser
+
+    sentences = [["He", "go", str(i), "times", "."] for i in range(FEWEST + 1)]
+    expected = analyser_for("en", None).analyse(sentences)
+    assert ParallelAnalyser(analyser_for("en", None), "en", None, 2).analyse(sentences) == expected
+    assert ParallelAnalyser(analyser_for("en", None), "en", "no such pipeline", 2).analyse(sentences) == expected

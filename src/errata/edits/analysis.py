@@ -101,7 +101,7 @@ def analyse(
     known = store.get(analyser.identity, wanted) if store is not None else {}
     missing = [sentence for sentence in wanted if sentence not in known]
     missing.sort(key=len)  # batches of equal length waste less
-    portion = 2048
+    portion: int = getattr(analyser, "portion", 2048)
     for begin in range(0, len(missing), portion):
         texts = missing[begin : begin + portion]
         fresh = dict(zip(texts, analyser.analyse([text.split() for text in texts]), strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -11,6 +11,7 @@ from errata.corpus.annotation import Edit
 from errata.edits.analysis import Analyser, Analysis, PlainAnalyser, SpacyAnalyser, Store, analyse
 from errata.edits.cache import AnalysisCache
 from errata.edits.linguistic import MERGES, Span, linguistic_spans
+from errata.edits.workers import ParallelAnalyser
 from errata.errors import InputError
 from errata.setup import VERSION as PUBLISHED_VERSION
 
@@ -62,6 +63,7 @@ class Annotator:
     levenshtein: bool = False
     threads: int = 1
     store: Store | None = field(default_factory=AnalysisCache)
+    known: dict[str, Analysis] = field(default_factory=dict)  # analyses that are at hand already
 
     def __post_init__(self) -> None:
         if self.merge is not None and self.merge not in MERGES:
@@ -71,13 +73,19 @@ class Annotator:
     def analyser(self) -> Analyser:
         return analyser_for(self.language, self.pipeline)
 
+    def parallel_analyser(self) -> Analyser:
+        """The analyser, in as many processes as there are threads where it is slow enough to be worth it."""
+        if self.threads < 2 or isinstance(self.analyser, PlainAnalyser):
+            return self.analyser
+        return ParallelAnalyser(self.analyser, self.language, self.pipeline, self.threads)
+
     def annotate(
         self, sources: Sequence[str], targets: Sequence[str], advance: Callable[[int], None] = lambda done: None
     ) -> list[tuple[Edit, ...]]:
         """The typed edits of every pair; none where the words are the same."""
         pairs = [(" ".join(s.split()), " ".join(t.split())) for s, t in zip(sources, targets, strict=True)]
         changed = list(dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]))
-        analyses = analyse([text for pair in changed for text in pair], self.analyser, self.store, advance)
+        analyses = self.analyse(changed, advance)
         texts = list(analyses)
         position = {text: i for i, text in enumerate(texts)}
         spans = linguistic_spans(
@@ -89,6 +97,15 @@ class Annotator:
         )
         typed = self.typed(changed, spans, analyses)
         return [typed.get(pair, ()) for pair in pairs]
+
+    def analyse(
+        self, pairs: Iterable[tuple[str, str]], advance: Callable[[int], None] = lambda done: None
+    ) -> dict[str, Analysis]:
+        """Analyses both sides of every pair that differs, and keeps them in the store."""
+        texts = dict.fromkeys(" ".join(t.split()) for pair in pairs if pair[0].split() != pair[1].split() for t in pair)
+        found = {text: self.known[text] for text in texts if text in self.known}
+        found.update(analyse((t for t in texts if t not in found), self.parallel_analyser(), self.store, advance))
+        return found
 
     def typed(
         self, pairs: Sequence[tuple[str, str]], spans: Sequence[Sequence[Span]], analyses: dict[str, Analysis]

@@ -159,6 +159,9 @@ class Metric:
         """Columns of a row of counts."""
         raise NotImplementedError
 
+    def prepare(self, material: Material, outputs: Iterable[Sequence[str]]) -> None:
+        """Called once a batch with the outputs of all systems, before they are compared one by one."""
+
     def compare(self, material: Material, outputs: Sequence[str]) -> Counts:
         """Counts of every sentence against each reference."""
         raise NotImplementedError

@@ -114,6 +114,8 @@ def score_batches(
     for corpus, outputs in batches:
         check_references(corpus, chosen, done)
         material = Material(corpus, threads=threads, first_line=done)
+        for metric in chosen.values():
+            metric.prepare(material, [outputs[name] for name in systems])
         for name in systems:
             for label, metric in chosen.items():
                 parts[label, name].append(metric.compare(material, outputs[name]))
