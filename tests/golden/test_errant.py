@@ -150,13 +150,13 @@ def test_corpus_scores_and_ranking(folder: str, refset: str, references: list[st
 
 @pytest.mark.parametrize(
     ("domain", "tokens", "deviation", "unchanged", "per_changed", "per_edit", "ratio"),
-    [("fce", 18.2, 9.8, 0.231, 3.16, 1.295, 0.11), ("wiki", 27.0, 12.6, 0.189, 2.48, 1.209, 0.24)],
+    [("fce", 18.2, 9.8, 0.231, 3.16, 1.295, 0.106), ("wiki", 27.0, 12.6, 0.189, 2.48, 1.209, 0.2375)],
 )
 def test_corpus_statistics_of_gmeg(
     domain: str, tokens: float, deviation: float, unchanged: float, per_changed: float, per_edit: float, ratio: float
 ) -> None:
-    """Napoles et al. (2019), Table 3, as recomputed from the public data: means over the four references (the type-token ratio as
-    published, in two decimals)."""
+    """Napoles et al. (2019), Table 3, as recomputed from the public data: means over the four references (wiki's type-token ratio is
+    12,705 / 53,505; published as .24)."""
     facts = []
     for reference in (f"ref{i}" for i in range(4)):
         profile = Profile(reference)
@@ -171,7 +171,7 @@ def test_corpus_statistics_of_gmeg(
     first = facts[0][0]
     assert first["tokens"] == pytest.approx(tokens, abs=0.05)
     assert first["tokens_sd"] == pytest.approx(deviation, abs=0.05)
-    assert first["type_token_ratio"] == pytest.approx(ratio, abs=0.005)
+    assert first["type_token_ratio"] == pytest.approx(ratio, abs=0.0005)
     assert sum(f["unchanged"] for f, *_ in facts) / 4 == pytest.approx(unchanged, abs=0.0005)
     edits, changed, words = (sum(f[k] for f in facts) for k in (1, 2, 3))
     assert edits / changed == pytest.approx(per_changed, abs=0.01)
