@@ -22,6 +22,9 @@ class Analysis:
     heads: tuple[int, ...]
 
 
+BATCH = 1024  # sentences that a pipeline sees at a time
+
+
 class Analyser(Protocol):
     """Anything that analyses tokenised sentences. ``identity`` names it with its version: the cache is keyed by it."""
 
@@ -70,20 +73,38 @@ class SpacyAnalyser:
         from spacy.tokens import Doc
 
         docs = (Doc(self.nlp.vocab, words=list(words)) for words in sentences)
-        return [from_doc(doc) for doc in self.nlp.pipe(docs, batch_size=256)]
+        read = DocReader(self.nlp.vocab.strings)
+        return [read(doc) for doc in self.nlp.pipe(docs, batch_size=BATCH)]
+
+
+class DocReader:
+    """Reads analyses off spaCy documents, every string of the vocabulary looked up once."""
+
+    FIELDS = ("ORTH", "LEMMA", "POS", "TAG", "DEP")
+
+    def __init__(self, strings: Any) -> None:
+        self.text: dict[int, str] = _Lookup(strings)
+
+    def __call__(self, doc: Any) -> Analysis:
+        text = self.text
+        columns = doc.to_array([*self.FIELDS, "HEAD"]).reshape(-1, 6).T
+        heads = columns[5].astype("int64") + range(len(doc))
+        words, lemmas, pos, tags, deps = (tuple([text[key] for key in column.tolist()]) for column in columns[:5])
+        return Analysis(words, lemmas, pos, tags, deps, tuple(heads.tolist()))
+
+
+class _Lookup(dict[int, str]):
+    def __init__(self, strings: Any) -> None:
+        self.strings = strings
+
+    def __missing__(self, key: int) -> str:
+        found = self[key] = self.strings[key] if key else ""
+        return found
 
 
 def from_doc(doc: Any) -> Analysis:
     """A spaCy document's analysis."""
-    tokens = list(doc)
-    return Analysis(
-        tuple(t.text for t in tokens),
-        tuple(t.lemma_ for t in tokens),
-        tuple(t.pos_ for t in tokens),
-        tuple(t.tag_ for t in tokens),
-        tuple(t.dep_ for t in tokens),
-        tuple(t.head.i for t in tokens),
-    )
+    return DocReader(doc.vocab.strings)(doc)
 
 
 def analyse(

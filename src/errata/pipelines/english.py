@@ -31,6 +31,8 @@ FILES = Path(__file__).resolve().parents[1] / "models" / "en"
 #: Rows of padding between sentences: the depth of the convolutions, so that no sentence sees another.
 PAD = 4
 BATCH = 256
+#: Rows from which looking for equal windows costs less than computing them again.
+WORTHWHILE = 2000
 
 
 def embedding(shape: dict[str, Any]) -> Model:
@@ -68,7 +70,11 @@ def with_numpy(model: Model) -> Model:
 
 
 def token_vectors(shape: dict[str, Any]) -> Model:
-    """The network from documents to one vector a token. Words that occur twice in a batch are embedded once."""
+    """The network from documents to one vector a token.
+
+    Words that occur twice in a batch are embedded once, and so is, when nothing is trained, every sequence of words
+    that a convolution sees twice: the outputs of many systems for one sentence are mostly the same.
+    """
     from thinc.api import Model as ThincModel
 
     embed, convolve = embedding(shape), convolutions(shape)
@@ -107,6 +113,9 @@ def _vectors_forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple
     rows, starts = features(docs)
     _, first, inverse = np.unique(rows[:, 4], return_index=True, return_inverse=True)
     types, back_embed = embed(np.ascontiguousarray(rows[first, :4]), is_train)
+    if not is_train and len(rows) >= WORTHWHILE:
+        vectors = convolved(convolve, types, inverse)
+        return [vectors[start : start + len(doc)] for start, doc in zip(starts, docs, strict=True)], lambda _: []
     vectors, back_convolve = convolve(types[inverse], is_train)
 
     def backprop(gradients: Sequence[Array]) -> list[Any]:
@@ -121,11 +130,27 @@ def _vectors_forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple
     return [vectors[start : start + len(doc)] for start, doc in zip(starts, docs, strict=True)], backprop
 
 
+def convolved(convolve: Model, vectors: Array, numbers: Array) -> Array:
+    """What the convolutions make of the rows ``vectors[numbers]``, each different window computed once a layer."""
+    for layer in convolve.layers:
+        mix = layer.layers[0].layers[1]  # residual(chain(expand_window, Maxout))
+        edge = np.full(1, len(vectors), numbers.dtype)
+        vectors = np.concatenate([vectors, np.zeros((1, vectors.shape[1]), vectors.dtype)])
+        padded = np.concatenate([edge, numbers, edge])
+        keys = (padded[:-2] * len(vectors) + padded[1:-1]) * len(vectors) + padded[2:]
+        _, first, numbers = np.unique(keys, return_index=True, return_inverse=True)
+        before, own, after = (vectors[padded[first + k]] for k in range(3))
+        vectors = own + mix.predict(np.concatenate([before, own, after], axis=1))
+    return vectors[numbers]
+
+
 def parser_network(shape: dict[str, Any]) -> Model:
     from spacy.ml.models.parser import build_tb_parser_model
 
-    return build_tb_parser_model(
-        token_vectors(shape), "parser", False, shape["hidden"], maxout_pieces=2, use_upper=True, nO=None
+    return with_numpy(
+        build_tb_parser_model(
+            token_vectors(shape), "parser", False, shape["hidden"], maxout_pieces=2, use_upper=True, nO=None
+        )
     )
 
 
