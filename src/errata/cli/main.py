@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from errata.cli import annotate, cache, compare, convert, demo, errors, metrics, score, setup
+from errata.cli import annotate, cache, compare, convert, data, demo, errors, metrics, score, setup
 from errata.errors import ErrataError
 
 app = typer.Typer(
@@ -18,7 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, compare, errors, annotate, convert, metrics, setup, cache, demo):
+for command in (score, compare, errors, annotate, convert, metrics, data, setup, cache, demo):
     app.command(command.NAME)(command.run)
 
 
