@@ -45,6 +45,7 @@ bench: install
 	@$(BIN)/python -c 'import sacrebleu, nltk' 2> /dev/null || $(BIN)/pip install --quiet --group test
 	$(BIN)/python benchmarks/run.py
 	@$(BIN)/python benchmarks/edits.py --speed-only
+	@$(BIN)/python benchmarks/judgments.py
 
 # The English pipeline again, from the public data (ERRATA_DATA): under an hour on two cores.
 model:

@@ -10,6 +10,7 @@
 
 #include "distance.hpp"
 #include "improvement.hpp"
+#include "judgments.hpp"
 #include "linguistic.hpp"
 #include "maxmatch.hpp"
 #include "overlap.hpp"
@@ -343,6 +344,34 @@ Out<std::int64_t> py_best_so_far(InMany<std::int32_t, 2> rows, In<std::int64_t> 
     return result.give();
 }
 
+Out<double> py_trueskill(InMany<std::int64_t, 2> wins, InMany<std::int64_t, 2> ties, double deviation, double beta, double margin,
+                         std::int64_t iterations, std::int64_t first, std::int64_t runs, std::uint64_t seed, int threads) {
+    Result<double> result({many(runs), wins.shape(0)});
+    {
+        nb::gil_scoped_release release;
+        trueskill(wins.data(), ties.data(), static_cast<std::int64_t>(wins.shape(0)), {deviation, beta, margin, iterations}, first, runs, seed, threads,
+                  result.data.get());
+    }
+    return result.give();
+}
+
+nb::tuple py_trueskill_judge(double mean, double variance, double other_mean, double other_variance, int outcome, double beta, double margin) {
+    Skill first{mean, variance}, second{other_mean, other_variance};
+    judge(first, second, outcome, beta, margin);
+    return nb::make_tuple(first.mean, first.variance, second.mean, second.variance);
+}
+
+Out<std::int64_t> py_resampled_kinds(In<std::int32_t> kinds, In<std::int64_t> offsets, std::int64_t kinds_there_are, std::int64_t first,
+                                     std::int64_t resamples, std::uint64_t seed, int threads) {
+    Result<std::int64_t> result({many(resamples), many(kinds_there_are)});
+    {
+        nb::gil_scoped_release release;
+        resampled_kinds(kinds.data(), offsets.data(), static_cast<std::int64_t>(offsets.shape(0)) - 1, kinds_there_are, first, resamples, seed, threads,
+                        result.data.get());
+    }
+    return result.give();
+}
+
 }  // namespace
 
 NB_MODULE(_native, m) {
@@ -378,4 +407,7 @@ NB_MODULE(_native, m) {
     m.def("swap_sums", &py_swap_sums);
     m.def("sampled_sums", &py_sampled_sums);
     m.def("best_so_far", &py_best_so_far);
+    m.def("trueskill", &py_trueskill);
+    m.def("trueskill_judge", &py_trueskill_judge);
+    m.def("resampled_kinds", &py_resampled_kinds);
 }

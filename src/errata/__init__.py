@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from errata.errors import InputError as InputError
     from errata.errors import MetricError as MetricError
     from errata.errors import TooLongError as TooLongError
+    from errata.human.scores import HumanScores as HumanScores
+    from errata.human.scores import human_scores as human_scores
+    from errata.judgments import Judgments as Judgments
+    from errata.judgments import Ranking as Ranking
+    from errata.judgments import Rating as Rating
+    from errata.judgments import read_judgments as read_judgments
+    from errata.judgments import write_judgments as write_judgments
     from errata.metrics import Choice as Choice
     from errata.metrics import Counts as Counts
     from errata.metrics import Material as Material
@@ -41,6 +48,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Sentence", "apply_edits"),
     "errata.errors": ("ErrataError", "FormatError", "InputError", "MetricError", "TooLongError"),
+    "errata.human.scores": ("HumanScores", "human_scores"),
+    "errata.judgments": ("Judgments", "Ranking", "Rating", "read_judgments", "write_judgments"),
     "errata.pipelines": ("load_pipeline",),
     "errata.metrics": ("Choice", "Counts", "Material", "Metric", "available", "make_metric"),
     "errata.scoring": ("Comparison", "MetricScore", "ScoreResult", "SystemScores", "compare", "score"),

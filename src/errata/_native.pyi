@@ -38,3 +38,27 @@ def bootstrap_sums(rows: _F64, first: int, resamples: int, seed: int, threads: i
 def swap_sums(rows: _F64, first: int, trials: int, seed: int, threads: int) -> _F64: ...
 def sampled_sums(rows: _I32, first: _I64, iterations: int, threads: int) -> _I64: ...
 def best_so_far(rows: _I32, first: _I64, beta: float) -> _I64: ...
+def trueskill(
+    wins: _I64,
+    ties: _I64,
+    deviation: float,
+    beta: float,
+    margin: float,
+    iterations: int,
+    first: int,
+    runs: int,
+    seed: int,
+    threads: int,
+) -> _F64: ...
+def trueskill_judge(
+    mean: float,
+    variance: float,
+    other_mean: float,
+    other_variance: float,
+    outcome: int,
+    beta: float,
+    margin: float,
+) -> tuple[float, float, float, float]: ...
+def resampled_kinds(
+    kinds: _I32, offsets: _I64, many: int, first: int, resamples: int, seed: int, threads: int
+) -> _I64: ...

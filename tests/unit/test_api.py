@@ -19,8 +19,8 @@ def test_public_names_exist_and_are_the_only_ones() -> None:
     for name in errata.__all__:
         assert getattr(errata, name) is not None
     assert set(errata.__all__) == {
-        "Annotation", "Choice", "Comparison", "Corpus", "Counts", "Edit", "ErrataError", "FormatError", "InputError", "Material", "Metric",
-        "MetricError", "MetricScore", "ScoreResult", "Sentence", "SystemScores", "TooLongError", "__version__", "apply_edits", "available",
+        "Annotation", "Choice", "Comparison", "Corpus", "Counts", "Edit", "ErrataError", "FormatError", "HumanScores", "InputError", "Judgments", "Material", "Metric",
+        "Ranking", "Rating", "human_scores", "read_judgments", "write_judgments", "MetricError", "MetricScore", "ScoreResult", "Sentence", "SystemScores", "TooLongError", "__version__", "apply_edits", "available",
         "compare", "load_pipeline", "make_metric", "score",
     }  # fmt: skip
     with pytest.raises(AttributeError, match="nonsense"):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
-import textwrap
-from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,118 +14,48 @@ from errata.cli.options import Output
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from errata.data import Entry, File, Watch
-    from errata.report.table import Table
+    from errata.data import Watch
 
 NAME = "data"
 FORMATS = ("text", "markdown", "latex", "csv", "json")
+Form = Annotated[str, typer.Option("--format", help="text, markdown, latex, csv or json.")]
+Name = Annotated[str, typer.Argument(help="A data set.", metavar="NAME")]
+
+app = typer.Typer(
+    help="""Public data sets: list them, learn about one, get it, or find it.
+
+Sets are looked for in the directory that ERRATA_DATA names, then in errata's data directory (ERRATA_HOME).""",
+    no_args_is_help=True,
+)
 
 
-class Action(str, Enum):
-    LIST = "list"
-    INFO = "info"
-    GET = "get"
-    PATH = "path"
-
-
-def run(
-    action: Annotated[Action, typer.Argument(help="What to do.")],
-    names: Annotated[
-        list[str] | None, typer.Argument(help="Data sets; with path also a file of it.", metavar="NAME...")
-    ] = None,
-    local: Annotated[
-        Path | None,
-        typer.Option(
-            "--from", help="get: take a local copy, as published or in errata's layout, instead of the network."
-        ),
-    ] = None,
-    mirror: Annotated[
-        str | None,
-        typer.Option("--mirror", envvar="ERRATA_MIRROR", help="get: address of a data directory in errata's layout."),
-    ] = None,
-    to: Annotated[
-        Path | None,
-        typer.Option("--to", help="get: put it here (default: errata's data directory).", show_default=False),
-    ] = None,
-    form: Annotated[str, typer.Option("--format", help="list, info: text, markdown, latex, csv or json.")] = "text",
-    output: Output = None,
-) -> None:
-    """Public data sets: list them, learn about one, get it, or find it.
-
-    errata data list                     what there is, and what is here
-    errata data info conll14             licence, citation, files, checksums
-    errata data get conll14              fetch, check and put in place; continues what was interrupted
-    errata data get conll14 --from DIR   the same from a local copy
-    errata data path conll14             its folder;  errata data path conll14 source: a file
-
-    Sets are looked for in the directory that ERRATA_DATA names, then in errata's data directory (ERRATA_HOME).
-    """
-    from errata.errors import InputError
-
-    names = names or []
-    if action is not Action.GET and (local is not None or to is not None):
-        raise InputError(f"--from and --to belong to: errata data get NAME. Got them with {action.value}.")
-    if action in (Action.GET, Action.PATH) and (form != "text" or output is not None):
-        raise InputError(f"--format and --output belong to list and info. Got them with {action.value}.")
-    if action is Action.LIST:
-        if names:
-            raise InputError(f"list takes no names. Did you mean: errata data info {names[0]}?")
-        show_list(form, output)
-    elif not names:
-        raise InputError(f"Name a data set: errata data {action.value} NAME. See: errata data list.")
-    elif action is Action.GET:
-        fetch(names, local, mirror, to)
-    elif action is Action.PATH:
-        show_path(names)
-    elif len(names) > 1:
-        raise InputError(f"info takes one data set. Got {', '.join(names)}.")
-    else:
-        show_info(names[0], form, output)
-
-
-def show_list(form: str, output: Path | None) -> None:
+@app.command("list")
+def show_list(form: Form = "text", output: Output = None) -> None:
+    """Show what there is, and what is here."""
     from errata.cli.output import check_format, check_writable, deliver, deliver_tables
     from errata.data import data_sets
-    from errata.report.table import Cell, Table
+    from errata.report.data import set_table, summary
 
     check_format(form, FORMATS)
     check_writable(output)
     if form == "json":
         deliver(as_json({name: summary(entry) for name, entry in data_sets().items()}), output)
-        return
-    rows = [
-        [
-            Cell(name, strong=True),
-            Cell(entry.title),
-            Cell(entry.licence),
-            Cell(str(len(entry.required))),
-            Cell(where(entry)),
-        ]
-        for name, entry in data_sets().items()
-    ]
-    note = "More about one: errata data info NAME. Fetch one: errata data get NAME."
-    columns = ["name", "title", "licence", "files", "where"]
-    deliver_tables([Table("Data sets", columns, rows, [note], numeric_from=len(columns))], form, output)
+    else:
+        deliver_tables([set_table()], form, output)
 
 
-def show_info(name: str, form: str, output: Path | None) -> None:
+@app.command("info")
+def show_info(name: Name, form: Form = "text", output: Output = None) -> None:
+    """Show licence, citation, files and checksums of one."""
     from errata.cli.output import check_format, check_writable, deliver, deliver_tables
     from errata.data import find_entry
+    from errata.report.data import details, fact_table, file_table, paragraph
 
     check_format(form, FORMATS)
     check_writable(output)
     entry = find_entry(name)
     if form == "json":
-        files = {
-            file.path: {
-                "role": file.role,
-                "part": file.part or None,
-                "label": file.label,
-                "sha256": checksum(entry, file),
-            }
-            for file in entry.files
-        }
-        deliver(as_json({"name": name, **summary(entry), "files": files}), output)
+        deliver(as_json(details(entry)), output)
     elif form == "csv":
         deliver_tables([file_table(entry)], form, output)
     elif form == "text":
@@ -135,17 +64,41 @@ def show_info(name: str, form: str, output: Path | None) -> None:
         deliver_tables([fact_table(entry), file_table(entry)], form, output)
 
 
-def show_path(names: list[str]) -> None:
+@app.command("path")
+def show_path(
+    name: Name, file: Annotated[str | None, typer.Argument(help="A file of it, e.g. systems/AMU.")] = None
+) -> None:
+    """Print where it is, or where a file of it is.
+
+    errata data path conll14 systems/AMU
+    """
     from errata.data import load
-    from errata.errors import InputError
 
-    if len(names) > 2:
-        raise InputError(f"path takes a data set and at most one file of it. Got {', '.join(names)}.")
-    data_set = load(names[0])
-    typer.echo(data_set.path(names[1]) if len(names) == 2 else data_set.folder)
+    data_set = load(name)
+    typer.echo(data_set.folder if file is None else data_set.path(file))
 
 
-def fetch(names: list[str], local: Path | None, mirror: str | None, to: Path | None) -> None:
+@app.command("get")
+def fetch(
+    names: Annotated[list[str], typer.Argument(help="Data sets.", metavar="NAME...")],
+    local: Annotated[
+        Path | None,
+        typer.Option("--from", help="Take a local copy, as published or in errata's layout, instead of the network."),
+    ] = None,
+    mirror: Annotated[
+        str | None,
+        typer.Option("--mirror", envvar="ERRATA_MIRROR", help="Address of a data directory in errata's layout."),
+    ] = None,
+    to: Annotated[
+        Path | None, typer.Option("--to", help="Put it here (default: errata's data directory).", show_default=False)
+    ] = None,
+) -> None:
+    """Fetch data sets, check them and put them in place; what was interrupted is continued.
+
+    errata data get conll14 gmeg
+
+    errata data get conll14 --from DIR
+    """
     from errata.data import find_entry, get
 
     entries = [find_entry(name) for name in names]
@@ -195,95 +148,5 @@ def progress() -> AbstractContextManager[Watch]:
     return Bar()
 
 
-def standing(entry: Entry) -> tuple[Path | None, int]:
-    """The folder where the whole set is, if it is anywhere, and else how many files are missing at best."""
-    from errata.data import directories, find_root, missing
-
-    root = find_root(entry)
-    if root is not None:
-        return root / entry.folder, 0
-    return None, min(len(missing(entry, root)) for root in directories())
-
-
-def where(entry: Entry) -> str:
-    folder, lacking = standing(entry)
-    if folder is not None:
-        return str(folder)
-    return (
-        "not here"
-        if lacking == len(entry.required)
-        else f"incomplete: {lacking} of {len(entry.required)} files missing"
-    )
-
-
-def summary(entry: Entry) -> dict[str, Any]:
-    folder, lacking = standing(entry)
-    return {
-        "title": entry.title,
-        "about": entry.about,
-        "licence": entry.licence,
-        "citation": entry.citation,
-        "published": list(entry.published),
-        "loads": entry.loads,
-        "note": entry.note or None,
-        "parts": list(entry.parts),
-        "where": str(folder) if folder else None,
-        "missing": lacking,
-    }
-
-
-def facts(entry: Entry) -> list[tuple[str, str]]:
-    return [
-        ("about", entry.about),
-        ("licence", entry.licence),
-        ("cite", entry.citation),
-        ("published at", "\n".join(entry.published)),
-        ("loads as", entry.loads),
-        *([("note", entry.note)] if entry.note else []),
-        ("where", where(entry)),
-    ]
-
-
-def paragraph(entry: Entry) -> str:
-    def wrapped(key: str, text: str) -> str:
-        lines = [part for line in text.split("\n") for part in textwrap.wrap(line, 104, break_long_words=False) or [""]]
-        return "\n".join(f"  {key if not number else '':<12}  {line}" for number, line in enumerate(lines))
-
-    return f"{entry.name}  {entry.title}\n" + "\n".join(wrapped(key, text) for key, text in facts(entry)) + "\n"
-
-
-def fact_table(entry: Entry) -> Table:
-    from errata.report.table import Cell, Table
-
-    return Table(
-        f"{entry.name}: {entry.title}", ["", "what"], [[Cell(k), Cell(v)] for k, v in facts(entry)], numeric_from=2
-    )
-
-
-def file_table(entry: Entry) -> Table:
-    from errata.report.table import Cell, Table
-
-    rows = []
-    for file in entry.files:
-        full = checksum(entry, file)
-        unknown = "recorded at first download" if file.required else "given on request"
-        shown = Cell(f"{full[:16]}…", (full,)) if full else Cell(unknown, (None,))
-        rows.append([Cell(file.path), Cell(file.part), Cell(file.role), Cell(file.label), shown])
-    columns = ["file", "part", "for", "name", "SHA-256"]
-    return Table(f"Files of {entry.name}", columns, rows, numeric_from=len(columns))
-
-
-def checksum(entry: Entry, file: File) -> str | None:
-    """As shipped, or as recorded where the set is."""
-    from errata.data import find_root
-    from errata.data.checksums import recorded
-
-    if file.sha256 is not None or (root := find_root(entry)) is None:
-        return file.sha256
-    return recorded(root / entry.folder).get(file.name)
-
-
-def as_json(document: dict[str, Any]) -> str:
-    import json
-
+def as_json(document: object) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"

@@ -11,10 +11,11 @@ NAME = "demo"
 
 
 def run(folder: Annotated[Path, typer.Argument(help="Where to put the corpus.")] = Path("errata-demo")) -> None:
-    """Copy the demo corpus: 150 learner-like sentences, three references, five systems."""
+    """Copy the demo corpus: 150 learner-like sentences, three references, five systems, judgments of them."""
     from errata.demo import copy_corpus
 
     copy_corpus(folder)
-    typer.echo(f"The demo corpus is in {folder}. Score it with:\n")
+    typer.echo(f"The demo corpus is in {folder}. Score it, and see what people said of it, with:\n")
     references = " ".join(f"-r {folder}/reference{i}.txt" for i in range(3))
     typer.echo(f"  errata score -s {folder}/source.txt {references} {folder}/systems/*.txt")
+    typer.echo(f"  errata judgments summary {folder}/judgments.jsonl")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any, NoReturn
 
 import typer
 
-from errata.cli import annotate, cache, compare, convert, data, demo, errors, metrics, score, setup
+from errata.cli import agree, annotate, cache, compare, convert, data, demo, errors, judgments, metrics, rank, reproduce, score, setup
 from errata.errors import ErrataError
+
+INTERRUPTED = 130
 
 app = typer.Typer(
     name="errata",
@@ -18,8 +21,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, compare, errors, annotate, convert, metrics, data, setup, cache, demo):
-    app.command(command.NAME)(command.run)
+PANELS = {
+    "Score correctors": (score, compare, errors, annotate, metrics),
+    "Human judgment": (judgments, rank, agree),
+    "Published results": (reproduce,),
+    "Files and parts": (data, convert, setup, cache, demo),
+}
+for panel, commands in PANELS.items():
+    for command in commands:
+        if hasattr(command, "app"):
+            app.add_typer(command.app, name=command.NAME, rich_help_panel=panel)
+        else:
+            app.command(command.NAME, rich_help_panel=panel)(command.run)
+
 
 
 def show_version(wanted: bool) -> None:
@@ -40,13 +54,33 @@ def root(
 def main() -> None:
     """Runs a command. What the user can mend is one sentence on standard error and exit code 2."""
     try:
-        app()
+        code = app(standalone_mode=False)
     except ErrataError as error:
-        print(f"errata: {error}", file=sys.stderr)
-        sys.exit(2)
+        refuse(str(error))
     except KeyboardInterrupt:
-        print("errata: interrupted; nothing was written.", file=sys.stderr)
-        sys.exit(130)
+        code = INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        refuse_usage(error)
+    if code == INTERRUPTED:
+        print("errata: interrupted; nothing was written.", file=sys.stderr)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def refuse(sentence: str) -> NoReturn:
+    print(f"errata: {sentence}", file=sys.stderr)
+    sys.exit(2)
+
+
+def refuse_usage(error: Any) -> NoReturn:
+    """A mistake in the command itself, which typer found."""
+    context = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError":  # typer has shown the help
+        sys.exit(2)
+    sentence = " ".join(error.format_message().split())
+    sentence = sentence if sentence.endswith((".", "?")) else sentence + "."
+    refuse(f"{sentence} See: {context.command_path} --help" if context else sentence)

@@ -18,3 +18,11 @@ def copy_corpus(folder: Path) -> None:
             shutil.copytree(corpus, folder, dirs_exist_ok=True, copy_function=shutil.copyfile)
     except OSError as error:
         raise InputError(f"{folder}: the demo corpus cannot be written here ({error.strerror or error}).") from None
+
+
+def demo_file(name: str) -> Path:
+    """One of the demo corpus's files, e.g. ``systems/noisy.txt``, where it was installed."""
+    path = Path(str(files("errata.demo") / "corpus" / name))
+    if not path.is_file():
+        raise InputError(f"The demo corpus has no file {name!r}.")
+    return path

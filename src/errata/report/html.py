@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 import math
 from collections.abc import Sequence
-from importlib import resources
-from typing import Any
 
 from errata.metrics import Metric
 from errata.report.diff import browser_data, browser_section, lower_is_better, metric_name
 from errata.report.markup import escape, heading, interval_text, p_text, places_text, rank_text, score_text, table
+from errata.report.page import Section, page, page_head, signature_list, term_list
 from errata.report.svg import LARGE, Dot, Match, dot_chart, matrix, summary
 from errata.scoring import Comparison, MetricScore, ScoreResult, SystemScores
 from errata.scoring.pairs import PairResult
@@ -59,51 +55,14 @@ def html_report(
     """
     data = browser_data(result, most_sentences)
     sections = [
-        ("scores", "Scores", score_section(result)),
-        ("charts", "Charts", chart_section(result)),
-        ("pairs", "Pairs of systems", pair_section(comparison) if comparison is not None else ""),
-        ("sentences", "Sentences", browser_section(result, data) if data is not None else ""),
-        ("signatures", "Signatures", signature_section(result)),
-        ("reading", "How to read this", reading_section(result, comparison is not None, data is not None)),
+        Section("scores", "Scores", score_section(result)),
+        Section("charts", "Charts", chart_section(result)),
+        Section("pairs", "Pairs of systems", pair_section(comparison) if comparison is not None else ""),
+        Section("sentences", "Sentences", browser_section(result, data) if data is not None else ""),
+        Section("signatures", "Signatures", signature_section(result)),
+        Section("reading", "How to read this", reading_section(result, comparison is not None, data is not None)),
     ]
-    sections = [section for section in sections if section[2]]
-    links = "".join(f'<a href="#{name}">{escape(text)}</a>' for name, text, _ in sections)
-    body = "".join(
-        f'<section id="{name}" aria-labelledby="{name}-h"><h2 id="{name}-h">{escape(text)}</h2>{content}</section>'
-        for name, text, content in sections
-    )
-    style, script = asset("report.css"), asset("report.js")
-    page = (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy(style, script)}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">\n'
-        f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
-        f'{header(result, title)}<nav aria-label="Sections">{links}</nav>\n<main>\n{body}\n</main>\n'
-        f"{embedded(data) if data is not None else ''}<script>{script}</script>\n</body>\n</html>\n"
-    )
-    return page.encode("utf-8", "replace").decode("utf-8")  # half surrogate pairs cannot be written
-
-
-def asset(name: str) -> str:
-    return resources.files("errata.report").joinpath("assets", name).read_text(encoding="utf-8")
-
-
-def policy(style: str, script: str) -> str:
-    """Allows the page's own style and script and nothing else, not even from the network."""
-
-    def digest(text: str) -> str:
-        return base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
-
-    return (
-        f"default-src 'none'; img-src data:; style-src 'sha256-{digest(style)}'; script-src 'sha256-{digest(script)}'"
-    )
-
-
-def embedded(data: Any) -> str:
-    """Data as a JSON element. No “<” is left in it, so no text can end the element or open a comment."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
-    return f'<script type="application/json" id="data">{text}</script>\n'
+    return page(title, header(result, title), sections, data)
 
 
 def is_ranked(result: ScoreResult) -> bool:
@@ -129,10 +88,7 @@ def header(result: ScoreResult, title: str) -> str:
         "Resamples": f"{result.resamples:,} (seed {result.seed})" if result.resamples else "none",
         "errata": result.version,
     }
-    items = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts.items())
-    warnings = "".join(f"<li>{escape(text)}</li>" for text in result.warnings)
-    box = f'<div class="warnings" role="note"><strong>Warnings</strong><ul>{warnings}</ul></div>' if warnings else ""
-    return f"<header><h1>{escape(title)}</h1><dl>{items}</dl>{box}</header>\n"
+    return page_head(title, facts, result.warnings)
 
 
 def score_section(result: ScoreResult) -> str:
@@ -265,20 +221,18 @@ def pair_matrix(result: ScoreResult, label: str, pairs: Sequence[PairResult]) ->
 
 
 def signature_section(result: ScoreResult) -> str:
-    """Each different signature once; a button that copies it appears where there is JavaScript."""
-    items = []
-    for label, metric in result.metrics.items():
-        for signature in dict.fromkeys(system.metrics[label].signature for system in result.systems):
-            name, breakable = escape(metric_name(label, metric)), escape(signature).replace("|", "|<wbr>")
-            copy = f'<button type="button" class="copy" hidden aria-label="Copy the signature of {name}">Copy</button>'
-            items.append(f"<li><span>{name}</span><code>{breakable}</code>{copy}</li>")
-    note = '<p class="note">A signature holds everything its numbers depend on; quote it with them.</p>'
-    return f'<ul class="signatures">{"".join(items)}</ul>{note}'
+    """Each different signature once."""
+    return signature_list(
+        [
+            (metric_name(label, metric), signature)
+            for label, metric in result.metrics.items()
+            for signature in dict.fromkeys(system.metrics[label].signature for system in result.systems)
+        ]
+    )
 
 
 def reading_section(result: ScoreResult, pairs: bool, browser: bool) -> str:
     """The terms that occur in this report."""
     ranked = is_ranked(result)
     occurs = {"Interval": result.resamples, "Rank": ranked, "Range": ranked, "Verdict": pairs, "Word diffs": browser}
-    terms = [(name, text) for name, text in TERMS.items() if occurs.get(name, True)]
-    return "<dl>" + "".join(f"<div><dt>{name}</dt><dd>{escape(text)}</dd></div>" for name, text in terms) + "</dl>"
+    return term_list({name: text for name, text in TERMS.items() if occurs.get(name, True)})

@@ -107,7 +107,9 @@ def latex(text: str) -> str:
     """Text with LaTeX's special characters made harmless."""
     special = {
         "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\n": " ", "–": "--", "−": "$-$",
-        "↓": r"$\downarrow$", "↑": r"$\uparrow$", "≤": r"$\le$",
+        "↓": r"$\downarrow$", "↑": r"$\uparrow$", "→": r"$\to$", "≤": r"$\le$", "≥": r"$\ge$", "≈": r"$\approx$",
+        "≠": r"$\neq$", "±": r"$\pm$", "×": r"$\times$", "α": r"$\alpha$", "β": r"$\beta$", "κ": r"$\kappa$",
+        "λ": r"$\lambda$", "ρ": r"$\rho$", "τ": r"$\tau$", "Δ": r"$\Delta$", "₁": "$_1$", "₂": "$_2$", "²": "$^2$",
         **{c: "\\" + c for c in "&%$#_{}"},
     }  # fmt: skip
     return "".join(special.get(character, character) for character in text)

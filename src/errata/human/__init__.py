@@ -1,0 +1,1 @@
+"""What judgments say: system scores with rank ranges and clusters, and how far judges agree."""
