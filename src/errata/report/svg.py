@@ -56,8 +56,8 @@ def tick_text(value: float, step: float) -> str:
 
 
 def text_width(text: str) -> float:
-    """A rough width in pixels; East Asian wide characters count twice."""
-    return CHARACTER * sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    """A rough width in pixels; East Asian wide characters count twice, capitals a quarter more."""
+    return CHARACTER * sum(2 if unicodedata.east_asian_width(c) in "WF" else 1.25 if c.isupper() else 1 for c in text)
 
 
 def shortened(text: str, width: float) -> str:
