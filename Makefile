@@ -16,7 +16,7 @@ demo: install
 	@echo "The report with charts and a sentence browser is $(CURDIR)/errata-report.html; open it in a browser."
 
 test: install system-parts
-	@$(BIN)/python -c 'import pytest, hypothesis, mypy, ruff, importlinter, sacrebleu, nltk, rapidfuzz, playwright, spacy, errant, pymorphy3, pymorphy3_dicts_ru' 2> /dev/null || $(BIN)/pip install --quiet --group test
+	@$(BIN)/python -c 'import pytest, hypothesis, mypy, ruff, importlinter, sacrebleu, nltk, rapidfuzz, playwright, spacy, errant, pymorphy3, pymorphy3_dicts_ru, spylls, kenlm' 2> /dev/null || $(BIN)/pip install --quiet --group test
 	$(BIN)/ruff check src tests benchmarks training
 	$(BIN)/ruff format --check src tests benchmarks training
 	$(BIN)/lint-imports
@@ -35,11 +35,14 @@ $(STAMP): $(SOURCES)
 	@$(BIN)/pip install --quiet --no-build-isolation --editable .
 	@touch $@
 
-# A browser for the report's tests. Fetched where that is possible, else those tests say that they were skipped.
+# A browser for the report's tests, Java and Node.js for the detectors, a link grammar parser. Fetched where that is
+# possible, else the tests that need them say that they were skipped.
+PARTS := chromium:chromium java:default-jre-headless mvn:maven node:nodejs npm:npm link-parser:link-grammar
 system-parts:
-	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
-	  || { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium > /dev/null; } \
-	  || echo "Chromium is not installed and cannot be fetched: the browser tests will be skipped."
+	@missing=""; for part in $(PARTS); do command -v $${part%%:*} > /dev/null || missing="$$missing $${part##*:}"; done; \
+	[ -z "$$missing" ] \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing > /dev/null; } \
+	  || echo "Not installed and not to be fetched:$$missing. The tests that need them will be skipped."
 
 bench: install
 	@$(BIN)/python -c 'import sacrebleu, nltk' 2> /dev/null || $(BIN)/pip install --quiet --group test

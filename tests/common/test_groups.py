@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import numpy as np
@@ -13,9 +13,12 @@ import pytest
 import errata
 from errata.corpus import Corpus
 from errata.metrics import Metric, make_metric
+from errata.metrics.errors import ErrorCounts
 from errata.scoring import MetricScore, score_batches
+from tests.learned.helpers import tiny
 
-METRICS = list(errata.available())
+#: Error counts are tested like this beside their detectors.
+METRICS = [name for name, metric in errata.available().items() if not issubclass(metric, ErrorCounts)]
 #: Options that change how a corpus score comes about.
 VARIANTS = [
     "m2:sentence=running", "m2:version=3.2,ignore_whitespace_casing=yes", "gleu:references=average",
@@ -23,8 +26,19 @@ VARIANTS = [
     "imeasure:aspect=detection", "imeasure:max=dwacc", "bleu:smooth=none", "bleu:tokenize=13a", "ibleu:sign=minus",
     "levenshtein:average=characters", "levenshtein-source:average=characters", "chrf:lowercase=yes",
     "ter:case_sensitive=yes", "sari:lowercase=no", "exact:lowercase=yes",
+    "0.7*chrf+++0.3*exact", "0.9*lfm+0.1*gleu",
 ]  # fmt: skip
 EVERYTHING = METRICS + VARIANTS
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_grammaticality_model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """``lfm`` is trained by its user; here on a few sentences."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ERRATA_HOME", str(tmp_path_factory.mktemp("home")))
+        tiny().model.save()
+        yield
+
 
 SAMPLES_REFERENCES = {"gleu", "chargleu", "gleu:formula=paper"}  # draws depend on the order of references and sentences
 RUNNING_TOTALS = {
@@ -32,7 +46,12 @@ RUNNING_TOTALS = {
     *(spec for spec in EVERYTHING if make_metric(spec).policy == "best-so-far"),
 }
 SMOOTHED_SENTENCES = {spec for spec in EVERYTHING if "bleu" in spec or "gleu" in spec}  # other than the corpus score
-NO_BEST = {"ibleu:sign=minus", *(spec for spec in EVERYTHING if not make_metric(spec).ranks)}  # or not the reference
+NO_BEST = {
+    "ibleu:sign=minus",
+    "lfm",
+    "0.9*lfm+0.1*gleu",
+    *(spec for spec in EVERYTHING if not make_metric(spec).ranks),
+}  # or not the reference
 BEST = {"ter": 0.0, "ter:case_sensitive=yes": 0.0, "ster": 0.0}
 #: The best score depends on the source.
 BEST_DEPENDS = {"ibleu", "sari", "sari:lowercase=no", "maxsari"}

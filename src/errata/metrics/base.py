@@ -30,8 +30,9 @@ T = TypeVar("T")
 class Material:
     """A batch of sources and references, prepared once and compared with the outputs of many systems."""
 
-    def __init__(self, corpus: Corpus, *, threads: int = 1, first_line: int = 0) -> None:
+    def __init__(self, corpus: Corpus, *, threads: int = 1, first_line: int = 0, systems: Sequence[str] = ()) -> None:
         self.corpus = corpus
+        self.systems = systems  # whose outputs ``prepare`` is given, in that order
         self.threads = threads
         self.first_line = first_line
         self._kept: dict[Any, Any] = {}

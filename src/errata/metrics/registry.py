@@ -13,15 +13,19 @@ from errata.metrics.bleu import Bleu, IBleu
 from errata.metrics.chrf import ChrF, ChrFPlusPlus
 from errata.metrics.distance import Changed, Exact, Levenshtein, LevenshteinSource
 from errata.metrics.errant import Errant
+from errata.metrics.errors import EnsembleErrors, HarperErrors, LanguageToolErrors, SpellingErrors
 from errata.metrics.gleu import CharGleu, Gleu
 from errata.metrics.improvement import Improvement
+from errata.metrics.lfm import LinguisticFeatures
 from errata.metrics.maxmatch import MaxMatch
+from errata.metrics.mixture import is_mixture, parse_mixture
 from errata.metrics.sari import MaxSari, Sari
 from errata.metrics.ter import STer, Ter
 
 BUILT_IN: tuple[type[Metric], ...] = (
     MaxMatch, Errant, Gleu, CharGleu, Improvement, ChrF, ChrFPlusPlus, Bleu, IBleu, Sari, MaxSari, Ter, STer,
-    Levenshtein, LevenshteinSource, Exact, Changed,
+    Levenshtein, LevenshteinSource, Exact, Changed, LanguageToolErrors, SpellingErrors, HarperErrors, EnsembleErrors,
+    LinguisticFeatures,
 )  # fmt: skip
 
 
@@ -45,9 +49,11 @@ def available() -> dict[str, type[Metric]]:
 
 
 def make_metric(spec: str | Metric) -> Metric:
-    """``"m2"``, ``"m2:beta=0.2,max_unchanged_words=3"``, or a metric as it is."""
+    """``"m2"``, ``"m2:beta=0.2,max_unchanged_words=3"``, ``"0.97*lt+0.03*gleu"``, or a metric as it is."""
     if isinstance(spec, Metric):
         return spec
+    if is_mixture(spec):
+        return parse_mixture(spec, make_metric)
     name, _, rest = spec.strip().partition(":")
     metrics = available()
     if name not in metrics:

@@ -113,7 +113,7 @@ def score_batches(
     done, fewest, most, from_text = 0, 1 << 30, 0, False
     for corpus, outputs in batches:
         check_references(corpus, chosen, done)
-        material = Material(corpus, threads=threads, first_line=done)
+        material = Material(corpus, threads=threads, first_line=done, systems=systems)
         for metric in chosen.values():
             metric.prepare(material, [outputs[name] for name in systems])
         for name in systems:

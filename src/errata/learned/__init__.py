@@ -1,0 +1,1 @@
+"""What is learned from data: language models, the grammaticality model, mixtures of metrics."""
