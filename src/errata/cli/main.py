@@ -8,7 +8,25 @@ from typing import Any, NoReturn
 
 import typer
 
-from errata.cli import agree, annotate, cache, compare, convert, data, demo, errors, judgments, metrics, rank, reproduce, score, setup
+from errata.cli import (
+    agree,
+    annotate,
+    cache,
+    compare,
+    convert,
+    data,
+    demo,
+    errors,
+    judgments,
+    maege,
+    meta,
+    metrics,
+    rank,
+    reproduce,
+    score,
+    setup,
+    train,
+)
 from errata.errors import ErrataError
 
 INTERRUPTED = 130
@@ -24,7 +42,9 @@ app = typer.Typer(
 PANELS = {
     "Score correctors": (score, compare, errors, annotate, metrics),
     "Human judgment": (judgments, rank, agree),
+    "Judge the metrics": (meta, maege),
     "Published results": (reproduce,),
+    "Learned metrics": (train,),
     "Files and parts": (data, convert, setup, cache, demo),
 }
 for panel, commands in PANELS.items():
@@ -33,7 +53,6 @@ for panel, commands in PANELS.items():
             app.add_typer(command.app, name=command.NAME, rich_help_panel=panel)
         else:
             app.command(command.NAME, rich_help_panel=panel)(command.run)
-
 
 
 def show_version(wanted: bool) -> None:

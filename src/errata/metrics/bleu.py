@@ -63,10 +63,11 @@ def bleu(rows: Float, *, smooth: bool, inverted: bool = False) -> Float:
     return result
 
 
-def sentence_bleu(rows: Float, shortest: Float) -> Float:
-    """NLTK's sentence BLEU with smoothing method 3 and order min(4, lengths).
+def sentence_bleu(rows: Float, shortest: Float, *, empty_is_zero: bool = False) -> Float:
+    """NLTK's sentence BLEU with smoothing method 3 and order min(4, lengths), at least 1.
 
-    Orders without a match count 1 / (2^k · n-grams), k = 1, 2, …; no matching word at all scores 0.
+    Orders without a match count 1 / (2^k · n-grams), k = 1, 2, …; no matching word at all scores 0. With
+    ``empty_is_zero`` so does a sentence with an empty reference, for which NLTK would be asked for order 0.
     """
     output, reference = rows[..., 0], rows[..., 1]
     correct, total = rows[..., 2 : 2 + ORDER], np.maximum(rows[..., 2 + ORDER :], 1.0)
@@ -76,8 +77,19 @@ def sentence_bleu(rows: Float, shortest: Float) -> Float:
     precision = np.where(missing, 1.0 / (2.0 ** np.cumsum(missing, axis=-1) * total), correct / total)
     brevity = np.where(output > reference, 1.0, np.exp(1 - reference / np.maximum(output, 1.0)))
     logs = np.where(used, np.log(precision), 0.0).sum(axis=-1) / order
-    result: Float = np.where(correct[..., 0] == 0, 0.0, brevity * np.exp(logs))
+    zero = (correct[..., 0] == 0) | (empty_is_zero & (shortest == 0))
+    result: Float = np.where(zero, 0.0, brevity * np.exp(logs))
     return result
+
+
+def empty_reference_option() -> str:
+    """The option of both metrics."""
+    choice: str = option(
+        "kept",
+        "zero: a sentence with an empty reference scores 0, as in Choshen and Abend (2018)",
+        choices=("kept", "zero"),
+    )
+    return choice
 
 
 @dataclass(frozen=True)
@@ -98,6 +110,7 @@ class Bleu(Metric):
     closest: str = option(
         "shorter", "of two equally close reference lengths the shorter, or the first", choices=("shorter", "first")
     )
+    empty_reference: str = empty_reference_option()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -127,7 +140,7 @@ class Bleu(Metric):
         return {f"precision{i + 1}": precision[..., i] for i in range(ORDER)}
 
     def sentences(self, counts: Counts, choice: Choice) -> Float:
-        return sentence_bleu(choice.rows[:, :-1], choice.rows[:, -1])
+        return sentence_bleu(choice.rows[:, :-1], choice.rows[:, -1], empty_is_zero=self.empty_reference == "zero")
 
 
 @dataclass(frozen=True)
@@ -146,6 +159,7 @@ class IBleu(Metric):
     sign: str = option("plus", "minus: the formula as published", choices=("plus", "minus"))
     tokenize: str = option("none", "13a splits text that is not tokenised", choices=("none", "13a"))
     lowercase: bool = option(False, "ignore case")
+    empty_reference: str = empty_reference_option()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -182,7 +196,8 @@ class IBleu(Metric):
         return {"references": bleu(references[..., :-1], smooth=True), "source": bleu(source[..., :-1], smooth=True)}
 
     def sentences(self, counts: Counts, choice: Choice) -> Float:
-        references, source = (half for half in self.halves(choice.rows))
-        return self.mix(
-            sentence_bleu(references[:, :-1], references[:, -1]), sentence_bleu(source[:, :-1], source[:, -1])
+        zero = self.empty_reference == "zero"
+        references, source = (
+            sentence_bleu(half[:, :-1], half[:, -1], empty_is_zero=zero) for half in self.halves(choice.rows)
         )
+        return self.mix(references, source)
