@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import Callable, Generator
 
 import pytest
@@ -15,6 +17,13 @@ NO_SKIP = os.environ.get("ERRATA_NO_SKIP") == "1"
 
 settings.register_profile("errata", deadline=None, derandomize=True, database=None)
 settings.load_profile("errata")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One cache for the whole run, empty at its beginning: no test may rest on what an earlier run left behind."""
+    folder = tempfile.mkdtemp(prefix="errata-tests-")
+    os.environ["ERRATA_CACHE"] = folder
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -18,8 +18,8 @@ def test_every_table_is_well_formed() -> None:
     for paper in papers().values():
         assert paper.citation.endswith(".")
         assert paper.tables
-        for table in paper.tables.values():
-            assert table.rows
+        for name, table in paper.tables.items():
+            assert table.rows or name.startswith("figure")  # some figures have no numbers
             assert all(len(row) == len(table.columns) for row in table.rows.values())
             assert table.method.endswith(".")
             assert all(note.endswith(".") for note in table.notes)
@@ -30,7 +30,8 @@ def test_the_tables_of_today() -> None:
     assert named >= {
         ("grundkiewicz2015", "table3b"), ("grundkiewicz2015", "table3c"), ("grundkiewicz2015", "agreement"),
         ("sakaguchi2016", "counts"), ("sakaguchi2016", "table4"), ("sakaguchi2016", "table5"), ("sakaguchi2016", "table7"),
-        ("gmeg2019", "table6"), ("gmeg2019", "table7"),
+        ("gmeg2019", "table6"), ("gmeg2019", "table7"), ("gmeg2019", "table8"), ("sakaguchi2016", "table6"),
+        ("napoles2016", "table1"), ("napoles2016", "table2"), ("napoles2016", "table4"), ("choshen2018", "table1"),
     }  # fmt: skip
 
 

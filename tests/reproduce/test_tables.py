@@ -8,15 +8,11 @@ import pytest
 
 from errata.reproduce import Reproduction, Verdict, Work, papers, reproduce
 from errata.reproduce.cache import TableCache
+from errata.reproduce.papers.gmeg2019._study import METRICS
 from tests import data
 
 pytestmark = pytest.mark.data
 TABLES = [(paper.name, table) for paper in papers().values() for table in paper.tables]
-
-
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> TableCache:
-    return TableCache(tmp_path_factory.mktemp("tables"))
 
 
 def computed(paper: str, table: str, cache: TableCache) -> Reproduction:
@@ -30,6 +26,16 @@ DIFFERENT = {
     ("gmeg2019", "table6"): {
         ("LSTM", "Yahoo score"), ("LSTM-R", "FCE score"), ("LSTM-R", "Wiki score"), ("Marian", "Wiki score"),
         ("NUS", "FCE score"), ("NUS", "Wiki score"),
+    },
+    ("sakaguchi2016", "figure6"): {("correlation", "r")},
+    ("gmeg2019", "figure3"): {("place of I-measure from below", "FCE")},
+    ("gmeg2019", "table3"): {
+        ("FCE", "edits"), ("Wikipedia", "edits"), ("CoNLL-14", "edits"), ("CoNLL-14", "tokens ±"), ("CoNLL-14", "unchanged"),
+        ("CoNLL-14", "tokens/edit"),
+    },
+    ("gmeg2019", "table4"): {(domain, name) for domain in ("FCE", "Wiki") for name in ("P", "P ±", "R", "R ±")},
+    ("gmeg2019", "table8"): {
+        (metric, f"{domain} {letter}") for metric in METRICS for domain in ("FCE", "Wiki") for letter in ("r", "ρ")
     },
 }  # fmt: skip
 CHECKED = {"grundkiewicz2015", "sakaguchi2016", "gmeg2019"}

@@ -16,7 +16,7 @@ MEANINGS = {
     Verdict.SAME: "the same to the last printed digit",
     Verdict.WITHIN: "no further from it than one run of the random method strays (± is its standard deviation)",
     Verdict.DIFFERS: "not the same",
-    Verdict.MISSING: "the public data does not allow it",
+    Verdict.MISSING: "not computable here",
     Verdict.EXTRA: "not in the paper",
 }
 LEGEND = {

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from errata.reproduce.work import RUNS, Work
 
 if TYPE_CHECKING:
-    from errata.meta import Benchmark, MetricScores
+    from errata.meta import Benchmark, MetricScores, ReferenceSet
     from errata.metrics import Metric
 
 
@@ -38,7 +38,7 @@ def scores_of(
     work: Work,
     metric: str | Metric,
     benchmark: Benchmark,
-    references: str | None = None,
+    references: str | ReferenceSet | None = None,
     skip: Collection[int] | None = None,
 ) -> MetricScores:
     """The scores of all systems; see :func:`errata.meta.score_metric`."""

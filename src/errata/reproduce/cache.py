@@ -1,6 +1,7 @@
 """Tables that were computed before, kept in errata's cache directory: one JSON file each.
 
-A kept table counts as long as errata's own code, the seed and the checksums of all files it was computed from are the same.
+A kept table counts as long as errata's own code, the seed and the checksums of all files it was computed from are the same, and the
+optional parts that it uses.
 A cache that cannot be read or written is not used.
 """
 
@@ -38,14 +39,22 @@ class TableCache:
             for name, digest in kept["files"].items():
                 find = work.path if digest else work.optional
                 find(*name.split(":", 1))
-            if work.checksums() != kept["files"]:
+            if work.checksums() != kept["files"] or any(
+                work.part(name) != part for name, part in kept["parts"].items()
+            ):
                 return None
             return replace(Reproduction.from_dict(kept["result"]), cached=True)
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
     def put(self, result: Reproduction, work: Work) -> None:
-        kept = {"code": fingerprint(), "seed": work.seed, "files": work.checksums(), "result": result.to_dict()}
+        kept = {
+            "code": fingerprint(),
+            "seed": work.seed,
+            "files": work.checksums(),
+            "parts": work.parts,
+            "result": result.to_dict(),
+        }
         with contextlib.suppress(OSError, ErrataError):
             self.folder.mkdir(parents=True, exist_ok=True)
             with whole_file(self.path(result.paper, result.table)) as file:

@@ -21,7 +21,7 @@ class Verdict(Enum):
     SAME = "same"  # to the last printed digit
     WITHIN = "within"  # no further than one run of a random method strays
     DIFFERS = "differs"
-    MISSING = "missing"  # the public data does not allow it
+    MISSING = "missing"  # not computable here
     EXTRA = "extra"  # the paper does not have it
 
 

@@ -28,6 +28,7 @@ def reproduce(
     if kept is not None:
         return kept
     own.read.clear()
+    own.parts.clear()
     started = time.perf_counter()
     rows, columns, cells = compare(published, published.compute(own))
     result = Reproduction(

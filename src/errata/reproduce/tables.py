@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Value:
-    """One computed cell: a number, a text, or None where the public data does not allow it; then ``note`` says why.
+    """One computed cell: a number, a text, or None where not computable here; then ``note`` says why.
 
     ``spread`` is the standard deviation of one run where the method draws at random.
     """

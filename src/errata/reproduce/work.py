@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from errata.errors import InputError
+from errata.errors import ErrataError, InputError
 
 if TYPE_CHECKING:
     from errata.data import DataSet
@@ -25,6 +25,7 @@ class Work:
         self.seed = seed
         self.wanted = threads
         self.read: dict[str, Path | None] = {}
+        self.parts: dict[str, str] = {}
 
     @property
     def threads(self) -> int:
@@ -65,11 +66,35 @@ class Work:
             )
         return DataSet(entry, self.folder)
 
+    def part(self, name: str) -> str:
+        """Which version of an optional part of errata is here; empty where it is not set up. It is noted either way."""
+        try:
+            self.parts[name] = PARTS[name]()
+        except ErrataError:
+            self.parts[name] = ""
+        return self.parts[name]
+
     def checksums(self) -> dict[str, str]:
         """SHA-256 of every file that was read; empty for one that was looked for and is not here."""
         return {
             name: "" if path is None else checksum(path, path.stat().st_mtime_ns) for name, path in self.read.items()
         }
+
+
+def language_tool() -> str:
+    from errata.detectors import make_detector
+
+    return make_detector("lt").identity
+
+
+def grammaticality_model() -> str:
+    from errata.learned.lfm import load_lfm
+
+    return load_lfm().identity()
+
+
+#: Optional parts that tables can use, and how they name the version that is set up.
+PARTS = {"languagetool": language_tool, "lfm": grammaticality_model}
 
 
 @cache
