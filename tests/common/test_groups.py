@@ -43,6 +43,7 @@ def small_grammaticality_model(tmp_path_factory: pytest.TempPathFactory) -> Iter
 SAMPLES_REFERENCES = {"gleu", "chargleu", "gleu:formula=paper"}  # draws depend on the order of references and sentences
 RUNNING_TOTALS = {
     "imeasure:optimise=corpus",
+    "gmeg",
     *(spec for spec in EVERYTHING if make_metric(spec).policy == "best-so-far"),
 }
 SMOOTHED_SENTENCES = {spec for spec in EVERYTHING if "bleu" in spec or "gleu" in spec}  # other than the corpus score
@@ -50,6 +51,7 @@ NO_BEST = {
     "ibleu:sign=minus",
     "lfm",
     "0.9*lfm+0.1*gleu",
+    "gmeg",
     *(spec for spec in EVERYTHING if not make_metric(spec).ranks),
 }  # or not the reference
 BEST = {"ter": 0.0, "ter:case_sensitive=yes": 0.0, "ster": 0.0}
@@ -57,6 +59,7 @@ BEST = {"ter": 0.0, "ter:case_sensitive=yes": 0.0, "ster": 0.0}
 BEST_DEPENDS = {"ibleu", "sari", "sari:lowercase=no", "maxsari"}
 #: Least and greatest score; None where there is no bound.
 RANGES: dict[str, tuple[float | None, float | None]] = {
+    "gmeg": (None, None),
     "imeasure": (-1, 1),
     "ibleu:sign=minus": (-1, 1),
     "ter": (0, None),

@@ -16,8 +16,9 @@ def run(clear: Annotated[bool, typer.Option("--clear", help="Delete everything i
     from errata.learned.links import LinkageCache
     from errata.meta.cache import ArrayCache
     from errata.reproduce.cache import TableCache
+    from errata.store import DiskStore
 
-    for cache in (AnalysisCache(), DetectionCache(), LinkageCache(), ArrayCache()):
+    for cache in (AnalysisCache(), DetectionCache(), LinkageCache(), DiskStore("embeddings"), ArrayCache()):
         if clear:
             cache.clear()
         usage = cache.usage()

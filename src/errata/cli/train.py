@@ -20,6 +20,7 @@ FORMATS = ("text", "markdown", "latex", "csv", "json")
 
 class What(str, Enum):
     LFM = "lfm"
+    GMEG = "gmeg"
 
 
 def run(
@@ -34,6 +35,31 @@ def run(
     without: Annotated[
         list[str] | None, typer.Option("--without", help="Leave out a group of features; repeat.", metavar="GROUP")
     ] = None,
+    data: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--data",
+            help="gmeg: a benchmark, or a directory with source, ref0, ref1, …, systems and ratings.csv; repeat.  [default: "
+            "gmeg-fce-dev, gmeg-wiki-dev]",
+        ),
+    ] = None,
+    test: Annotated[
+        list[str] | None, typer.Option("--test", help="gmeg: the same, to be tested on and not trained on; repeat.")
+    ] = None,
+    recipe: Annotated[
+        str, typer.Option("--recipe", help="gmeg: extended, paper (73 features), or source (no references).")
+    ] = "extended",
+    extra: Annotated[
+        list[str] | None,
+        typer.Option("--with", help="gmeg: add a group of features, embedding or spelling; repeat.", metavar="GROUP"),
+    ] = None,
+    alpha: Annotated[
+        float | None,
+        typer.Option(
+            "--alpha", help="gmeg: strength of the ridge.  [default: paper 0.001, extended by what is left out]"
+        ),
+    ] = None,
+    model: Annotated[Path | None, typer.Option("--model", help="gmeg: where the model goes.")] = None,
     form: Annotated[str, typer.Option("--format", help="text, markdown, latex, csv or json.")] = "text",
     output: Output = None,
     jobs: Jobs = None,
@@ -41,6 +67,7 @@ def run(
     """Train a model from public data, and say how good it is.
 
     errata train lfm    the grammaticality model behind -m lfm, from GUG (errata data get gug)
+    errata train gmeg   an ensemble for -m gmeg:model=FILE, from ratings of GMEG (errata data get gmeg) or your own
 
     The model goes into errata's data directory, which ERRATA_HOME can name.
     """
@@ -60,6 +87,17 @@ def run(
         if sys.stderr.isatty():
             print(f"errata: {step} ...", file=sys.stderr)
 
+    of_lfm = {"--native": native, "--learner": learner}
+    of_gmeg = {"--data": data, "--test": test, "--with": extra, "--alpha": alpha, "--model": model}
+    for name, value in (of_lfm if what is What.GMEG else of_gmeg).items():
+        if value:
+            raise InputError(f"The option {name} is not for {what.value}; leave it out.")
+    if what is What.GMEG:
+        from errata.cli.train_gmeg import Wish, train
+
+        wish = Wish(data or (), test or (), recipe, extra or (), without or (), alpha)
+        train(wish, model, form, output, jobs or default_threads(), tell)
+        return
     result = train_lfm(
         native=native, learner=learner, without=without or (), threads=jobs or default_threads(), advance=tell
     )

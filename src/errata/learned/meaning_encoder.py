@@ -102,7 +102,11 @@ class Network:
         """The last layer's states, [sentences, tokens, 384]."""
         w = self.weights
         x = w["embeddings.word_embeddings.weight"][ids]
-        x = x + w["embeddings.position_embeddings.weight"][: ids.shape[1]] + w["embeddings.token_type_embeddings.weight"][0]
+        x = (
+            x
+            + w["embeddings.position_embeddings.weight"][: ids.shape[1]]
+            + w["embeddings.token_type_embeddings.weight"][0]
+        )
         x = self.normalised(x, "embeddings.LayerNorm")
         hidden = np.where(there[:, None, None, :] > 0, np.float32(0), np.float32(-1e9))
         for layer in range(LAYERS):

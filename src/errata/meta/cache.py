@@ -15,13 +15,13 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from errata import _native
 from errata.store import Usage, cache_folder
 from errata.version import __version__
 
@@ -110,10 +110,11 @@ def smallest(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
 @cache
 def fingerprint() -> str:
     """The version, and size and time of every file that scores come from."""
-    root = Path(str(resources.files("errata")))
+    root = Path(__file__).resolve().parents[1]
+    files = [path for path in root.rglob("*") if path.relative_to(root).parts[0] not in OTHER_ROOMS]
     stamps = sorted(
-        f"{path.relative_to(root)} {path.stat().st_size} {path.stat().st_mtime_ns}"
-        for path in root.rglob("*")
-        if path.is_file() and path.suffix != ".pyc" and path.relative_to(root).parts[0] not in OTHER_ROOMS
+        f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}"
+        for path in [*files, Path(_native.__file__)]
+        if path.is_file() and path.suffix != ".pyc"
     )
     return hashlib.sha256("\n".join([__version__, *stamps]).encode()).hexdigest()

@@ -15,6 +15,7 @@ from errata.metrics.distance import Changed, Exact, Levenshtein, LevenshteinSour
 from errata.metrics.errant import Errant
 from errata.metrics.errors import EnsembleErrors, HarperErrors, LanguageToolErrors, SpellingErrors
 from errata.metrics.gleu import CharGleu, Gleu
+from errata.metrics.gmeg import Gmeg
 from errata.metrics.improvement import Improvement
 from errata.metrics.lfm import LinguisticFeatures
 from errata.metrics.maxmatch import MaxMatch
@@ -25,7 +26,7 @@ from errata.metrics.ter import STer, Ter
 BUILT_IN: tuple[type[Metric], ...] = (
     MaxMatch, Errant, Gleu, CharGleu, Improvement, ChrF, ChrFPlusPlus, Bleu, IBleu, Sari, MaxSari, Ter, STer,
     Levenshtein, LevenshteinSource, Exact, Changed, LanguageToolErrors, SpellingErrors, HarperErrors, EnsembleErrors,
-    LinguisticFeatures,
+    LinguisticFeatures, Gmeg,
 )  # fmt: skip
 
 

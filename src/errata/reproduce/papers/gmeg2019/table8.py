@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from errata.reproduce.papers.gmeg2019._study import DOMAINS, HALVES, METRICS, Domain
+from errata.reproduce.papers.gmeg2019._study import DOMAINS, ENSEMBLE, HALVES, METRICS, Domain
 from errata.reproduce.tables import Grid, Published, Value, not_computable
 from errata.reproduce.work import Work
 
 NO_YAHOO = not_computable("The text of Yahoo is given by the authors on request.")
-NO_ENSEMBLE = not_computable("The authors’ trained ensemble is not released.")
 NO_JUDGES = not_computable("The released ratings are means of eight people; what each said is not released.")
 LETTERS = {"r": "pearson", "ρ": "spearman"}
 
@@ -15,9 +14,18 @@ LETTERS = {"r": "pearson", "ρ": "spearman"}
 def compute(work: Work) -> Grid:
     domains = {shown: Domain(work, name) for shown, name in DOMAINS.items()}
     rows = {metric: row(domains, metric) for metric in METRICS}
-    for name, why in (("GMEG-Metric", NO_ENSEMBLE), ("Human", NO_JUDGES)):
-        rows[name] = {f"{domain} {letter}": why for domain in (*DOMAINS, "Yahoo") for letter in LETTERS}
+    rows[ENSEMBLE] = ensemble_row(domains)
+    rows["Human"] = {f"{domain} {letter}": NO_JUDGES for domain in (*DOMAINS, "Yahoo") for letter in LETTERS}
     return rows
+
+
+def ensemble_row(domains: dict[str, Domain]) -> dict[str, Value | float | str]:
+    """On the test half alone: the model was trained on the other."""
+    cells: dict[str, Value | float | str] = {f"Yahoo {letter}": NO_YAHOO for letter in LETTERS}
+    for shown, domain in domains.items():
+        found = domain.correlation(ENSEMBLE)
+        cells |= {f"{shown} {letter}": found[name].value for letter, name in LETTERS.items()}
+    return cells
 
 
 def row(domains: dict[str, Domain], metric: str) -> dict[str, Value | float | str]:
@@ -53,6 +61,8 @@ TABLE = Published(
     "annotators who changed nothing. “Other halves”: lowest and highest value over "
     f"{HALVES} random halves of dev and test together, with 135 synthetic systems each.",
     notes=(
+        "GMEG-Metric: trained by errata on the dev half with the paper’s features (-m gmeg:model=paper); the authors’ model is "
+        "not released.",
         "The authors’ synthetic systems and metric scripts are not released; no value comes out to the digit, and why is not "
         "known. The released dev half is nearer to the print than the test half (mean difference 0.03 and 0.08, test 0.04 and "
         "0.11), and most printed values lie among those of other halves: perhaps the paper split the sentences otherwise.",
