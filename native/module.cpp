@@ -1,13 +1,8 @@
 // The border to Python: arrays in, arrays out, the GIL released in between.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <memory>
-#include <stdexcept>
-#include <utility>
-
+#include "border.hpp"
 #include "distance.hpp"
 #include "improvement.hpp"
 #include "judgments.hpp"
@@ -22,55 +17,9 @@ namespace nb = nanobind;
 using namespace nb::literals;
 using namespace errata;
 
+void bind_corrections(nb::module_& m);
+
 namespace {
-
-template <class T>
-using In = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T, std::size_t D>
-using InMany = nb::ndarray<const T, nb::ndim<D>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using Out = nb::ndarray<nb::numpy, T>;
-
-// A zeroed array that Python will own.
-template <class T>
-struct Result {
-    std::unique_ptr<T[]> data;
-    std::vector<std::size_t> shape;
-
-    explicit Result(std::vector<std::size_t> s) : shape(std::move(s)) {
-        std::size_t size = 1;
-        for (const auto n : shape) size *= n;
-        data = std::make_unique<T[]>(size);
-    }
-    Out<T> give() {
-        T* raw = data.release();
-        nb::capsule owner(raw, [](void* p) noexcept { delete[] static_cast<T*>(p); });
-        return Out<T>(raw, shape.size(), shape.data(), owner);
-    }
-};
-
-template <class T>
-Out<T> give(std::vector<T>&& values) {
-    auto* kept = new std::vector<T>(std::move(values));
-    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return Out<T>(kept->data(), {kept->size()}, owner);
-}
-
-Ragged ragged(const In<std::int32_t>& ids, const In<std::int64_t>& offsets) {
-    return {ids.data(), offsets.data(), static_cast<std::int64_t>(offsets.shape(0)) - 1};
-}
-
-std::size_t many(std::int64_t n) { return static_cast<std::size_t>(n); }
-
-// Says which sentence a kernel could not take.
-template <class Work>
-void guarded(std::int64_t sentence, Work work) {
-    try {
-        work();
-    } catch (const std::length_error&) {
-        throw std::length_error(std::to_string(sentence));
-    }
-}
 
 // For metrics that look at one reference at a time: prepare(i) once a sentence, compare(row) for each reference.
 template <class Worker, class T, class Prepare, class Compare>
@@ -410,4 +359,5 @@ NB_MODULE(_native, m) {
     m.def("trueskill", &py_trueskill);
     m.def("trueskill_judge", &py_trueskill_judge);
     m.def("resampled_kinds", &py_resampled_kinds);
+    bind_corrections(m);
 }

@@ -11,7 +11,7 @@ NAME = "demo"
 
 
 def run(folder: Annotated[Path, typer.Argument(help="Where to put the corpus.")] = Path("errata-demo")) -> None:
-    """Copy the demo corpus: 150 learner-like sentences, three references, five systems, judgments of them."""
+    """Copy the demo corpus: 150 learner-like sentences, three references, five systems, judgments of them; ranked hypotheses."""
     from errata.demo import copy_corpus
 
     copy_corpus(folder)
@@ -19,3 +19,4 @@ def run(folder: Annotated[Path, typer.Argument(help="Where to put the corpus.")]
     references = " ".join(f"-r {folder}/reference{i}.txt" for i in range(3))
     typer.echo(f"  errata score -s {folder}/source.txt {references} {folder}/systems/*.txt")
     typer.echo(f"  errata judgments summary {folder}/judgments.jsonl")
+    typer.echo(f"  errata closest score {folder}/closest/en")

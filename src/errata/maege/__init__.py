@@ -1,6 +1,6 @@
 """MAEGE (Choshen and Abend 2018): validating metrics without human rankings, on corrections whose order is known."""
 
-from errata.maege.lattice import EditLattice
+from errata.lattice import EditLattice
 from errata.maege.protocol import PAPER_METRICS, Protocol
 from errata.maege.results import MaegeResult, Spread, TypeReward, Validation
 from errata.maege.sampling import draw_samples

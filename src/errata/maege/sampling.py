@@ -10,7 +10,7 @@ from itertools import permutations
 import numpy as np
 
 from errata.errors import InputError
-from errata.maege.lattice import EditLattice
+from errata.lattice import EditLattice
 from errata.maege.protocol import Protocol
 from errata.maege.sentences import AnnotatedSentence, LatticeCorpus
 from errata.metrics.base import offsets

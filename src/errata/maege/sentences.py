@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from errata.corpus.sentences import Sentence, annotated_texts
 from errata.errors import InputError
-from errata.maege.lattice import EditLattice
+from errata.lattice import EditLattice
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,24 @@
-"""The I-measure (Felice and Briscoe, 2015), without mixing of annotators."""
+"""The I-measure (Felice and Briscoe, 2015)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 
 from errata import _native
-from errata.corpus.annotation import Edit, apply_edits
+from errata.corpus.annotation import Annotation, Edit, apply_edits
 from errata.corpus.treebank import treebank_words
+from errata.errors import InputError, MetricError
+from errata.lattice import CombinationCorpus
 from errata.metrics.base import Choice, Counts, Material, Metric, best_rows, f_measure, offsets, option, ratio
 from errata.metrics.python2 import text_orders
-from errata.native import Encoded, Float, Int64, Split, encode
+from errata.native import Encoded, Float, Int32, Int64, Split, encode
 
 COLUMNS = ("d_tp", "d_tn", "d_fp", "d_fn", "c_tp", "c_tn", "c_fp", "c_fn", "c_fpn", "b_tn", "b_fn")
+LARGEST_WEIGHT = 1000  # with mixing, w is a fraction of whole numbers up to this
 MAXIMISED = tuple(a + m for a in "dc" for m in ("p", "r", "f", "acc", "wacc", "i", "tp", "tn", "fp", "fn"))
 
 
@@ -46,11 +50,30 @@ class Improvement(Metric):
         choices=("treebank", "none"),
     )
     aspect: str = option("correction", "which I is the score", choices=("correction", "detection"))
+    mix: bool = option(
+        False,
+        "compare with all compatible combinations of the annotators' edits, as the original does without -nomix",
+    )
     average: str = option(
         "counts",
         "corpus score from summed counts, or the mean of sentence I of the CodaLab program",
         choices=("counts", "sentences"),
     )
+
+    def __post_init__(self) -> None:
+        if self.mix and (self.max != "cwacc" or self.optimise != "sentence"):
+            raise MetricError(
+                "imeasure:mix=true maximises cwacc sentence by sentence; leave 'max' and 'optimise' as they are."
+            )
+        if self.mix and not (0 < self.w < np.inf and max(self.weights) <= LARGEST_WEIGHT):
+            raise MetricError(
+                f"imeasure:mix=true needs a simple weight w above 0, such as 2 or 1.5. Got {self.w:g} instead."
+            )
+
+    @property
+    def weights(self) -> tuple[int, int]:
+        """The weight w as a fraction of two whole numbers."""
+        return Fraction(repr(float(self.w))).as_integer_ratio()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -61,18 +84,35 @@ class Improvement(Metric):
         return "references-kept" if self.optimise == "corpus" else "rows"
 
     def compare(self, material: Material, outputs: Sequence[str]) -> Counts:
-        references, first = material.keep(
-            ("improvement references", self.tokenize),
-            lambda: corrected_texts(material, treebank=self.tokenize == "treebank"),
-        )
         # The original splits the hypothesis as bytes, the gold text as Unicode.
         output = encode_ascii(material, outputs)
-        with self.native(material):
-            rows = _native.improvement(*material.sources(Split.UNICODE), *output, *references, first, material.threads)
+        rows, first = self.mixed_rows(material, output) if self.mix else self.single_rows(material, output)
         if self.average == "sentences":  # the mean over sentences is a sum too: of I, and of ones
             values = rows.astype(np.float64)
             return Counts(self.names, np.column_stack([values, self.sentence_i(values), np.ones(len(rows))]), first)
         return Counts(self.names, rows, first)
+
+    def single_rows(self, material: Material, output: Encoded) -> tuple[Int32, Int64]:
+        """One row for each annotator's reference."""
+        references, first = material.keep(
+            ("improvement references", self.tokenize),
+            lambda: corrected_texts(material, treebank=self.tokenize == "treebank"),
+        )
+        with self.native(material):
+            rows = _native.improvement(*material.sources(Split.UNICODE), *output, *references, first, material.threads)
+        return rows, first
+
+    def mixed_rows(self, material: Material, output: Encoded) -> tuple[Int32, Int64]:
+        """One row for each kind of combination that has the greatest correction WAcc of its sentence."""
+        combinations = material.keep(
+            ("improvement combinations", self.tokenize),
+            lambda: combined_edits(material, treebank=self.tokenize == "treebank"),
+        )
+        with self.native(material):
+            rows, first, _ = _native.mixed_improvement(
+                *combinations.sources, *output, combinations.native, *self.weights, material.threads
+            )
+        return rows, first
 
     def choose(self, counts: Counts) -> Choice:
         rows = counts.rows.astype(np.float64)
@@ -158,6 +198,21 @@ def order_of(keys: Float) -> Float:
 def encode_ascii(material: Material, lines: Sequence[str]) -> Encoded:
     """Words between ASCII white space, numbered with the vocabulary of Unicode words so that both compare."""
     return encode(material.vocabulary(Split.UNICODE), lines, Split.ASCII)
+
+
+def combined_edits(material: Material, treebank: bool) -> CombinationCorpus:
+    """All combinations of the annotators' edits; needs gold edits."""
+    corpus = material.corpus
+    if corpus.annotations is None:
+        raise InputError(
+            "imeasure:mix=true combines the edits of annotators, and texts have none: give --gold FILE.m2, or leave mix out."
+        )
+    annotations: list[tuple[Annotation, ...]] = corpus.annotations
+    if treebank:
+        annotations = [
+            tuple(Annotation(a.annotator, tuple(map(resplit, a.edits))) for a in found) for found in annotations
+        ]
+    return CombinationCorpus(corpus.sources, annotations, material.vocabulary(Split.UNICODE))
 
 
 def corrected_texts(material: Material, treebank: bool) -> tuple[Encoded, Int64]:

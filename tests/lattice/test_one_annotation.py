@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errata.corpus.annotation import Edit, apply_edits
-from errata.maege.lattice import EditLattice, independent_edits
+from errata.lattice import EditLattice
+from errata.lattice.edits import independent_edits
 from tests.maege.makers import edit
 
 WORDS = ["a", "b", "c", "d"]
