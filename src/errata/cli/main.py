@@ -12,6 +12,7 @@ from errata.cli import (
     agree,
     annotate,
     cache,
+    closest,
     compare,
     convert,
     data,
@@ -40,7 +41,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 PANELS = {
-    "Score correctors": (score, compare, errors, annotate, metrics),
+    "Score correctors": (score, compare, closest, errors, annotate, metrics),
     "Human judgment": (judgments, rank, agree),
     "Judge the metrics": (meta, maege),
     "Published results": (reproduce,),
