@@ -33,3 +33,7 @@ class TooLongError(InputError):
 
 class MissingExtraError(ErrataError):
     """An optional part is not installed; the message says how to get it."""
+
+
+class StoppedError(ErrataError):
+    """The user interrupted work that goes on another time; the message says what was kept. Exit code 130."""

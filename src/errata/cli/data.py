@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from errata.cli.options import Output
+from errata.errors import StoppedError
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -107,8 +108,7 @@ def fetch(
             with progress() as watch:
                 got = get(entry, root=to, local=local, mirror=mirror, watch=watch)
         except KeyboardInterrupt:
-            print("errata: interrupted; what came is kept, and the same command continues.", file=sys.stderr)
-            raise typer.Exit(130) from None
+            raise StoppedError("interrupted; what came is kept, and the same command continues.") from None
         came = f"{got.new} files were put in place" if got.new else "all files were there"
         typer.echo(f"{entry.name} is in {got.root / entry.folder}, checked; {came}.")
         typer.echo(f"Licence: {entry.licence}. Please cite: {entry.citation}")

@@ -28,7 +28,7 @@ from errata.cli import (
     setup,
     train,
 )
-from errata.errors import ErrataError
+from errata.errors import ErrataError, StoppedError
 
 INTERRUPTED = 130
 
@@ -75,6 +75,9 @@ def main() -> None:
     """Runs a command. What the user can mend is one sentence on standard error and exit code 2."""
     try:
         code = app(standalone_mode=False)
+    except StoppedError as error:
+        print(f"errata: {error}", file=sys.stderr)
+        sys.exit(INTERRUPTED)
     except ErrataError as error:
         refuse(str(error))
     except KeyboardInterrupt:
