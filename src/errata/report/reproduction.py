@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from errata.report.markup import escape, table
 from errata.report.page import Section, page, page_head, term_list
+from errata.report.reproduction_charts import charts
 from errata.report.table import Cell, Table
 from errata.reproduce.registry import Paper
 from errata.reproduce.results import Cell as Result
@@ -187,7 +188,8 @@ def table_html(result: Reproduction) -> str:
         for row in result.rows
     ]
     notes = "".join(f'<p class="note">{escape(text)}</p>' for text in (*remarks(result), result.citation))
-    return f"<h3>{escape(result.title)}</h3>{table(head, rows, kind='scores', caption=result.title)}{notes}"
+    body = table(head, rows, kind="scores", caption=result.title)
+    return f"<h3>{escape(result.title)}</h3>{body}{charts(result)}{notes}"
 
 
 def cell_html(cell: Result | None) -> str:

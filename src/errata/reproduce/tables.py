@@ -44,3 +44,5 @@ class Published:
     method: str
     notes: Sequence[str] = ()
     heading: str = ""  # of the column with the names of the rows
+    scatter: tuple[str, str] | None = None  # two columns that the HTML report plots against each other
+    curves: Sequence[str] = ()  # columns that it plots against the numbers that name the rows

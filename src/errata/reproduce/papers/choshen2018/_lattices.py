@@ -18,7 +18,9 @@ NAMES = {
     "iBLEU": "iBLEU", "M²": "M2", "BLEU": "BLEU", "MinLD O→R": "MinLD", "GLEU": "GLEU", "MAX-SARI": "MAX-SARI",
     "SARI": "SARI", "LD S→O": "LD",
 }  # fmt: skip
-NO_LANGUAGETOOL = not_computable("LanguageTool 3.7, which the paper used, is not among errata’s metrics.")
+#: Errors per blank, as the paper counts; a current LanguageTool, where the paper had 3.7.
+LANGUAGETOOL = "lt:denominator=spaces"
+NO_LANGUAGETOOL = not_computable("needs LanguageTool: errata setup languagetool")
 M2_NOTE = (
     "The printed figures of M² come from a defect: the file of gold edits lacked the blank lines between sentences, so each "
     "sentence was scored against the edits of all. The row “M², all edits” does the same on one sample, with errata’s untyped edits "
@@ -40,14 +42,22 @@ def lattices(work: Work) -> LatticeCorpus:
     return lattice_corpus(read_m2(work.path("conll14", "m2/NUCLE-withalt.m2")), references)
 
 
-def validated(work: Work, protocol: Protocol | None = None, names: tuple[str, ...] = tuple(NAMES)) -> MaegeResult:
-    """The paper's metrics, by errata's names for them. Scores are kept, so that the tables compute them once."""
-    from errata.maege import PAPER_METRICS, Protocol, validate
+def specifications(work: Work) -> dict[str, str]:
+    """The metrics of the paper that can be computed here, by its names for them and by errata's."""
+    from errata.maege import PAPER_METRICS
+
+    found = {name: PAPER_METRICS[own] for name, own in NAMES.items()}
+    return {**found, "LT": LANGUAGETOOL} if work.part("languagetool") else found
+
+
+def validated(work: Work, protocol: Protocol | None = None, names: tuple[str, ...] | None = None) -> MaegeResult:
+    """Some metrics of the paper, or all. Scores are kept, so that the tables compute them once."""
+    from errata.maege import Protocol, validate
     from errata.meta import ArrayCache
 
-    metrics = [PAPER_METRICS[NAMES[name]] for name in names]
+    known = specifications(work)
     return validate(
-        metrics,
+        [known[name] for name in names or known],
         lattices(work),
         protocol or Protocol(),
         samples=SAMPLES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from errata.reproduce.papers.choshen2018._lattices import NAMES, NO_LANGUAGETOOL, validated, value
+from errata.reproduce.papers.choshen2018._lattices import NO_LANGUAGETOOL, specifications, validated, value
 from errata.reproduce.tables import Grid, Published, Value
 from errata.reproduce.work import Work
 
@@ -10,20 +10,19 @@ PEOPLE, LATTICES = "ρ with people", "ρ on lattices"
 
 
 def compute(work: Work) -> Grid:
-    from errata.maege import PAPER_METRICS
     from errata.meta import correlate_systems
     from errata.reproduce.benchmarks import judged_texts, scores_of
     from errata.statistics import spearman
 
     benchmark = judged_texts(work, "conll14-combined")
-    on_lattices = dict(zip(NAMES, validated(work).metrics, strict=True))
-    rows: dict[str, dict[str, Value | float | str]] = {}
-    for name, own in NAMES.items():
-        scores = scores_of(work, PAPER_METRICS[own], benchmark)
+    known = specifications(work)
+    on_lattices = dict(zip(known, validated(work).metrics, strict=True))
+    rows: dict[str, dict[str, Value | float | str]] = {"LT": dict.fromkeys((PEOPLE, LATTICES), NO_LANGUAGETOOL)}
+    for name, metric in known.items():
+        scores = scores_of(work, metric, benchmark)
         with_people = correlate_systems(scores, benchmark, aggregate="mean", coefficients=("spearman",))
         rows[name] = {PEOPLE: with_people.estimates["spearman"].value, LATTICES: value(on_lattices[name].rho)}
-    points = [(rows[name][PEOPLE], on_lattices[name].rho.mean) for name in NAMES]
-    rows["LT"] = dict.fromkeys((PEOPLE, LATTICES), NO_LANGUAGETOOL)
+    points = [(rows[name][PEOPLE], on_lattices[name].rho.mean) for name in known]
     rows["ρ of both"] = {LATTICES: float(spearman(*zip(*points, strict=True)))}
     return rows
 
@@ -32,6 +31,7 @@ TABLE = Published(
     title="Figure 4: corpus-level correlation with people and on lattices",
     heading="metric",
     columns=(PEOPLE, LATTICES),
+    scatter=(PEOPLE, LATTICES),
     rows={
         "iBLEU": ("-0.059", "0.418"),
         "M²": ("0.626", "0.060"),

@@ -27,6 +27,7 @@ TABLE = Published(
     title="Figure 5: average GLEU of originals by the number of errors they contain",
     heading="errors",
     columns=(),
+    curves=("GLEU",),
     rows={},
     compute=compute,
     method=METHOD,

@@ -6,7 +6,8 @@ import string
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from errata.reproduce.tables import Grid, Published, Value, not_computable
+from errata.reproduce.papers.choshen2018._lattices import LANGUAGETOOL, NO_LANGUAGETOOL
+from errata.reproduce.tables import Grid, Published, Value
 from errata.reproduce.work import RUNS, Work
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ METRICS = {
 }
 COMBINED, NSPT15, GJG15 = "Combined ρ", "NSPT15 ρ (printed as GJG15)", "GJG15 ρ (printed as NSPT15)"
 P_VALUE = "Combined P"
-NEEDS_LANGUAGETOOL = not_computable("needs LanguageTool: errata setup languagetool")
 REFERENCES = ("NUCLEB", *(f"BN{i}" for i in range(1, 11)))
 METRIC_RUNS = 100  # of TrueSkill over a metric's rankings, which decide nearly all pairs
 PRINTED = {
@@ -46,8 +46,9 @@ COLUMNS = (COMBINED, P_VALUE, NSPT15, GJG15)
 def compute(work: Work) -> Grid:
     benchmark = repaired(work)
     people = human_rankings(work)
-    rows: dict[str, dict[str, Value | float | str]] = {"LT": dict.fromkeys(COLUMNS, NEEDS_LANGUAGETOOL)}
-    for name, metric in METRICS.items():
+    rows: dict[str, dict[str, Value | float | str]] = {"LT": dict.fromkeys(COLUMNS, NO_LANGUAGETOOL)}
+    known = {**METRICS, "LT": LANGUAGETOOL} if work.part("languagetool") else METRICS
+    for name, metric in known.items():
         judged, everything = metric_rankings(work, metric, benchmark)
         sides = {COMBINED: judged, NSPT15: everything, GJG15: everything}
         rows[name] = {column: correlation(side, people[column]) for column, side in sides.items()}

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from errata.reproduce.papers.choshen2018._lattices import (
     M2_NOTE,
     METHOD,
-    NAMES,
     NO_LANGUAGETOOL,
     middle,
+    specifications,
     validated,
     value,
 )
@@ -26,34 +26,32 @@ def compute(work: Work) -> Grid:
     from errata.reproduce.papers.choshen2018._union import union_row
 
     result = validated(work)
-    rows = correlation_rows(result)
     return {
-        **rows,
-        "LT": dict.fromkeys(COLUMNS, NO_LANGUAGETOOL),
+        **correlation_rows(work, result),
         "M², all edits": union_row(work),
-        "closest sample": {"largest |difference| of r and τ": closest(result)},
+        "closest sample": {"largest |difference| of r and τ": closest(work, result)},
     }
 
 
-def correlation_rows(result: MaegeResult) -> dict[str, dict[str, Value | float | str]]:
-    return {
-        name: {
-            "ρ": value(own.rho),
-            "r": value(own.r),
-            "τ": value(own.tau),
-            "ρ, 95 %": middle(own.rho),
-            "r, 95 %": middle(own.r),
-            "τ, 95 %": middle(own.tau),
+def correlation_rows(work: Work, result: MaegeResult) -> dict[str, dict[str, Value | float | str]]:
+    rows: dict[str, dict[str, Value | float | str]] = {"LT": {**dict.fromkeys(COLUMNS, NO_LANGUAGETOOL)}}
+    for name, own in zip(specifications(work), result.metrics, strict=True):
+        spreads = dict(zip(COLUMNS, (own.rho, own.r, own.tau), strict=True))
+        rows[name] = {
+            **{column: value(spread) for column, spread in spreads.items()},
+            **{f"{column}, 95 %": middle(spread) for column, spread in spreads.items()},
         }
-        for name, own in zip(NAMES, result.metrics, strict=True)
-    }
+    return rows
 
 
-def closest(result: MaegeResult) -> float:
-    """Of all samples the one most like the printed r and τ: how far the farthest of its values is. M² is left out."""
+def closest(work: Work, result: MaegeResult) -> float:
+    """Of all samples the one most like the printed r and τ: how far the farthest of its values is.
+
+    M² is left out, and LT, which is another version.
+    """
     worst = [0.0] * len(result.seeds)
-    for name, own in zip(NAMES, result.metrics, strict=True):
-        if name != "M²":
+    for name, own in zip(specifications(work), result.metrics, strict=True):
+        if name not in ("M²", "LT"):
             for sample, (r, tau) in enumerate(zip(own.r.values, own.tau.values, strict=True)):
                 printed_r, printed_tau = (float(PRINTED[name][k]) for k in (1, 2))
                 worst[sample] = max(worst[sample], abs(r - printed_r), abs(tau - printed_tau))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from errata.reproduce.papers.choshen2018._lattices import METHOD, NAMES, NO_LANGUAGETOOL, validated, value
+from errata.reproduce.papers.choshen2018._lattices import METHOD, NO_LANGUAGETOOL, specifications, validated, value
 from errata.reproduce.tables import Grid, Published, Value
 from errata.reproduce.work import Work
 
@@ -15,7 +15,7 @@ def compute(work: Work) -> Grid:
     result = validated(work, Protocol(differences="first"))
     rewards = {
         name: {own.type: own.reward for own in validation.types}
-        for name, validation in zip(NAMES, result.metrics, strict=True)
+        for name, validation in zip(specifications(work), result.metrics, strict=True)
     }
     rows: dict[str, dict[str, Value | float | str]] = {}
     for kind in PRINTED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from errata.reproduce.papers.choshen2018._lattices import M2_NOTE, METHOD, NO_LANGUAGETOOL, validated
+from errata.reproduce.papers.choshen2018._lattices import M2_NOTE, METHOD, validated
 from errata.reproduce.papers.choshen2018.table2 import COLUMNS, correlation_rows
 from errata.reproduce.tables import Grid, Published
 from errata.reproduce.work import Work
@@ -11,8 +11,7 @@ from errata.reproduce.work import Work
 def compute(work: Work) -> Grid:
     from errata.maege import Protocol
 
-    rows = correlation_rows(validated(work, Protocol(source="original")))
-    return {**rows, "LT": dict.fromkeys(COLUMNS, NO_LANGUAGETOOL)}
+    return correlation_rows(work, validated(work, Protocol(source="original")))
 
 
 TABLE = Published(

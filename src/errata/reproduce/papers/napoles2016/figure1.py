@@ -63,6 +63,7 @@ TABLE = Published(
     title="Figure 1: mean Spearman’s ρ by number of references",
     heading="references",
     columns=("GLEU", "GLEU+ER"),
+    curves=("GLEU", "GLEU today", "GLEU today+LFM", "GLEU today+LT"),
     rows={str(many): ("0.852" if many == 20 else "", WITH_ERATER.get(many, "")) for many in REFERENCES},
     compute=compute,
     method="Means of sentence scores with ten random choices of so many of the 20 texts, mean of the correlations as in Table "
