@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
+from errata.corpus.annotation import Edit
 from errata.edits.analysis import Analysis, PlainAnalyser, analyse
 from errata.edits.cache import AnalysisCache
 
@@ -103,3 +106,18 @@ def test_workers_give_the_same_analyses() -> None:
     expected = analyser_for("en", None).analyse(sentences)
     assert ParallelAnalyser(analyser_for("en", None), "en", None, 2).analyse(sentences) == expected
     assert ParallelAnalyser(analyser_for("en", None), "en", "no such pipeline", 2).analyse(sentences) == expected
+
+
+def test_a_pipeline_is_loaded_for_sentences_that_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from errata.edits import annotate
+
+    def edits(target: str) -> list[tuple[Edit, ...]]:
+        return annotate.Annotator(store=AnalysisCache(tmp_path)).annotate(["He go home ."], [target])
+
+    kept = edits("He goes home .")
+    annotate.analyser_for.cache_clear()
+    monkeypatch.setattr("errata.pipelines.load_pipeline", lambda name: pytest.fail(f"{name} was loaded"))
+    assert edits("He goes home .") == kept
+    with pytest.raises(pytest.fail.Exception, match="en was loaded"):
+        edits("He went home .")
+    annotate.analyser_for.cache_clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from errata.learned.gmeg import SHIPPED, Ensemble, digest, load_ensemble
 from errata.learned.gmeg_features import CATEGORIES, COUNTS, LINEAR, MEANING, PAPER, parts_of
 from errata.learned.store import ModelError
 from errata.metrics.base import Material
-from errata.metrics.errant import ENGLISH
+from errata.metrics.errant import ENGLISH, Errant, category
 from errata.metrics.gmeg import Gmeg
 from tests.learned.gmeg_helpers import benchmark, domain, lines, texts
 
@@ -38,7 +39,7 @@ def test_features_are_what_the_counts_say() -> None:
     found = dict(zip(rows.features, rows.real[rows.systems.index("noisy")], strict=True))
     errant = rows.parts["errant"]
     total = dict(zip(errant.metric.names, errant.rows[rows.systems.index("noisy")].sum(axis=0), strict=True))
-    tp, fp = (sum(total.get(f"{part} {op}:SPELL", 0) for op in "MRU") for part in ("tp", "fp"))
+    tp, fp = (total[f"{part} SPELL"] for part in ("tp", "fp"))
     assert fp > 0
     assert found["errant SPELL precision"] == pytest.approx(tp / (tp + fp))
     assert found["errant SPELL tp"] == pytest.approx(tp / 150)
@@ -46,6 +47,24 @@ def test_features_are_what_the_counts_say() -> None:
     shares = [found[f"imeasure correction {part} share"] for part in ("tp", "tn", "fp", "fn")]
     assert sum(shares) - found["imeasure correction fpn share"] == pytest.approx(1)
     assert found["gleu mean"] == pytest.approx(rows.parts["gleu"].sentences[rows.systems.index("noisy")].mean())
+
+
+def test_categories_have_the_sums_of_their_types() -> None:
+    made = benchmark()
+    by = {
+        level: errata.score(made.sources, made.outputs, REFERENCES, [Errant(level=level)], resamples=0)["noisy"][
+            "errant"
+        ]
+        for level in (2, 3)
+    }
+    sums: dict[str, float] = defaultdict(float)
+    for name, value in by[3].counts.items():
+        part, _, kind = name.partition(" ")
+        sums[f"{part} {category(kind, 2)}" if kind else part] += value
+    assert by[2].counts == sums
+    assert len(by[2].counts) < len(by[3].counts)
+    assert by[2].score == by[3].score
+    assert by[2].signature != by[3].signature
 
 
 def test_linear_features_of_a_system_are_means_of_those_of_its_sentences() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import errata
 from errata.corpus import Corpus
-from errata.errors import InputError, MetricError
+from errata.errors import InputError, MetricError, TooLongError
 from errata.metrics import Material, make_metric
 from errata.metrics.mixture import Mixture, is_mixture, parse_mixture
 from errata.scoring import MetricScore, compare
@@ -154,3 +154,29 @@ def test_texts_that_name_nothing(spec: str, message: str) -> None:
     assert is_mixture(spec)
     with pytest.raises(MetricError, match=message):
         mixed(spec)
+
+
+@pytest.mark.parametrize("spec", ["0.5*errant+0.3*m2+0.2*imeasure", "0.5*gleu+0.5*chrf++", "1*errant"])
+@pytest.mark.parametrize("data", [ordinary(), odd()], ids=["ordinary", "odd"])
+def test_parts_compared_in_a_second_thread_are_the_same(spec: str, data: Data) -> None:
+    one, two = (scored(data, spec, jobs=jobs, resamples=20) for jobs in (1, 2))
+    for name, own in one.items():
+        assert own.score == two[name].score
+        assert np.array_equal(own.rows, two[name].rows)
+        assert np.array_equal(own.samples, two[name].samples)
+
+
+def test_parts_of_systems_that_were_not_prepared_are_compared_too() -> None:
+    data, metric = ordinary(), mixed("0.5*m2+0.5*gleu")
+    material = Material(Corpus.from_columns(data.sources, data.references), threads=2)
+    first, *others = data.systems.values()
+    metric.prepare(material, [first])
+    for lines in (first, first, *others, list(first)):
+        alone = metric.compare(Material(material.corpus), lines)
+        assert np.array_equal(metric.compare(material, lines).rows, alone.rows)
+
+
+def test_what_a_second_thread_refuses_is_said() -> None:
+    a, b = (" ".join(f"{letter}{i}" for i in range(80_000)) for letter in "ab")
+    with pytest.raises(TooLongError, match=r"Sentence 2 is too long for m2"):
+        errata.score(["x", a], ["x", b], [["x", a]], ["0.5*m2+0.5*exact"], jobs=2, resamples=0)

@@ -64,17 +64,18 @@ class PlainAnalyser:
 
 @dataclass
 class SpacyAnalyser:
-    """A spaCy pipeline, run on the words as they stand."""
+    """A spaCy pipeline, run on the words as they stand. It is loaded when the first sentence is not in the cache."""
 
-    nlp: Any
+    load: Callable[[], Any]
     identity: str
 
     def analyse(self, sentences: Sequence[Sequence[str]]) -> list[Analysis]:
+        nlp = self.load()
         from spacy.tokens import Doc
 
-        docs = (Doc(self.nlp.vocab, words=list(words)) for words in sentences)
-        read = DocReader(self.nlp.vocab.strings)
-        return [read(doc) for doc in self.nlp.pipe(docs, batch_size=BATCH)]
+        docs = (Doc(nlp.vocab, words=list(words)) for words in sentences)
+        read = DocReader(nlp.vocab.strings)
+        return [read(doc) for doc in nlp.pipe(docs, batch_size=BATCH)]
 
 
 class DocReader:

@@ -32,14 +32,14 @@ def analyser_for(language: str, pipeline: str | None) -> Analyser:
     from errata.pipelines import load_pipeline
 
     name = pipeline or "en"
-    nlp = load_pipeline(name)
     if name == "en":
         version = shipped_version()
     elif name == "published":
         version = f"en_core_web_sm-{PUBLISHED_VERSION}"
     else:
-        version = f"{nlp.meta.get('name', '')}-{nlp.meta.get('version', '')}"
-    return SpacyAnalyser(nlp, f"{name}:{version}")
+        meta = load_pipeline(name).meta
+        version = f"{meta.get('name', '')}-{meta.get('version', '')}"
+    return SpacyAnalyser(lambda: load_pipeline(name), f"{name}:{version}")
 
 
 def shipped_version() -> str:

@@ -37,16 +37,18 @@ def meaning_counts(sources: Sequence[Analysis], outputs: Sequence[Analysis]) -> 
 
 
 def counts(source: Analysis, output: Analysis) -> tuple[int, int, int, int]:
+    before, after = Counter(source.lemmas), Counter(output.lemmas)
+    gone, new = before - after, after - before
     return (
-        len(list(unshared(numbers(source), numbers(output)))),
+        len(unshared(numbers(source), numbers(output))),
         without(names(source), output.words) + without(names(output), source.words),
-        unmatched(source, output),
-        unmatched(output, source),
+        unmatched(source, gone, output, new),
+        unmatched(output, new, source, gone),
     )
 
 
 def numbers(analysis: Analysis) -> list[str]:
-    return [word for word in analysis.words if any(c.isdigit() for c in word)]
+    return [word for word in analysis.words if not word.isalpha() and any(map(str.isdigit, word))]
 
 
 def names(analysis: Analysis) -> list[str]:
@@ -56,27 +58,33 @@ def names(analysis: Analysis) -> list[str]:
 
 def unshared(one: Sequence[str], other: Sequence[str]) -> Counter[str]:
     """What one side has more often than the other, both ways."""
+    if not one and not other:
+        return Counter()
     first, second = Counter(one), Counter(other)
     return (first - second) + (second - first)
 
 
 def without(wanted: Sequence[str], others: Sequence[str]) -> int:
     """How many of ``wanted`` have no like among ``others``."""
+    strange = set(wanted).difference(others)
+    if not strange:
+        return 0
     known = {word.lower() for word in others}
-    missing = [word.lower() for word in wanted if word.lower() not in known]
+    missing = [word.lower() for word in wanted if word in strange and word.lower() not in known]
     return sum(not any(similar(word, other) for other in known) for word in missing)
 
 
-def unmatched(own: Analysis, other: Analysis) -> int:
-    """Content words whose lemma the other side has not, nor a new word like them."""
-    left = Counter(other.lemmas) - Counter(own.lemmas)  # what is new there
-    fresh = [word.lower() for word, lemma in zip(other.words, other.lemmas, strict=True) if lemma in left]
-    spare = Counter(own.lemmas) - Counter(other.lemmas)
+def unmatched(own: Analysis, gone: Counter[str], other: Analysis, new: Counter[str]) -> int:
+    """Content words whose lemma is gone from the other side, where no new word is like them."""
+    if not gone:
+        return 0
+    fresh = [word.lower() for word, lemma in zip(other.words, other.lemmas, strict=True) if lemma in new]
+    spare = dict(gone)
     missing = 0
     for word, lemma, pos in zip(own.words, own.lemmas, own.pos, strict=True):
-        if pos in CONTENT and spare[lemma] > 0:
+        if pos in CONTENT and spare.get(lemma, 0) > 0:
             spare[lemma] -= 1
-            missing += not any(similar(word.lower(), new) for new in fresh)
+            missing += not any(similar(word.lower(), word_there) for word_there in fresh)
     return missing
 
 

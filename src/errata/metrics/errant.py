@@ -60,6 +60,7 @@ class Errant(Metric):
     rounding: str = option(
         "errant", "none: do not round F to four decimals when references are compared", choices=("errant", "none")
     )
+    level: int = field(default=3, repr=False, metadata={"hidden": True})  # of the types that have columns
     columns: tuple[str, ...] = field(default=(), repr=False, metadata={"hidden": True})
 
     @property
@@ -85,6 +86,9 @@ class Errant(Metric):
             self.levenshtein,
             threads,
         )
+
+    def signature(self) -> str:
+        return super().signature() + ("" if self.level == 3 else f"|columns:level {self.level}")
 
     def provenance(self) -> str:
         return f"analysis:{self.annotator().analyser.identity}"
@@ -123,13 +127,15 @@ class Errant(Metric):
         for own, annotators in zip(system, gold, strict=True):
             hypothesis = self.keyed(own)
             found += [matches(hypothesis, self.keyed(annotation.edits)) for annotation in annotators]
-        types = sorted({kind for row in found for kind in row})
-        column = {kind: 3 * (i + 1) for i, kind in enumerate(types)}
-        rows = np.zeros((len(found), 3 * (len(types) + 1)), dtype=np.int32)
+        kinds = {kind: category(kind, self.level) for row in found for kind in row}
+        types = sorted(set(kinds.values()))
+        place = {kind: 1 + types.index(kept) for kind, kept in kinds.items()}
+        triples = np.zeros((len(found), 1 + len(types), 3), dtype=np.int32)
         for i, row in enumerate(found):
             for kind, counts in row.items():
-                rows[i, column[kind] : column[kind] + 3] = counts
-        rows[:, :3] = rows[:, 3:].reshape(len(found), -1, 3).sum(axis=1)
+                triples[i, place[kind]] += counts
+        triples[:, 0] = triples[:, 1:].sum(axis=1)
+        rows = triples.reshape(len(found), -1)
         names = (*PARTS, *(f"{part} {kind}" for kind in types for part in PARTS))
         return Counts(names, rows, offsets([len(annotators) for annotators in gold]))
 

@@ -43,12 +43,7 @@ class Gmeg(Metric):
     @property
     def rows(self) -> Mixture:
         """The parts with nothing but their rows and sentence scores: weights play no part."""
-        made = parts_of_model(self.trained().features)
-        if not self.columns:
-            return made
-        with_columns = made.with_columns(self.columns)
-        assert isinstance(with_columns, Mixture)
-        return with_columns
+        return parts_of_model(self.trained().features, self.columns)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -95,5 +90,6 @@ class Gmeg(Metric):
 
 
 @lru_cache(maxsize=8)
-def parts_of_model(features: tuple[str, ...]) -> Mixture:
-    return Mixture(tuple(Term(0.0, name, metric) for name, metric in part_metrics(features).items()))
+def parts_of_model(features: tuple[str, ...], columns: tuple[str, ...]) -> Mixture:
+    made = Mixture(tuple(Term(0.0, name, metric) for name, metric in part_metrics(features).items()))
+    return made.with_columns(columns) if columns else made

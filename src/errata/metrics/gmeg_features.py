@@ -37,7 +37,7 @@ class Part:
 def part_metrics(features: Sequence[str]) -> dict[str, Metric]:
     """The metrics that the features come from, by name."""
     made: dict[str, Metric] = {
-        "errant": Errant(),
+        "errant": Errant(level=2),
         "chrf++": ChrFPlusPlus(),
         "m2": MaxMatch(),
         "imeasure": Improvement(),

@@ -55,8 +55,9 @@ class MeaningChanges(Metric):
         pairs = [
             (" ".join(s.split()), " ".join(t.split())) for s, t in zip(material.corpus.sources, outputs, strict=True)
         ]
-        found = Annotator("en", threads=material.threads, known=known).analyse(pairs)
-        sides = [[found[pair[k]] if pair[0] != pair[1] else NOTHING for pair in pairs] for k in range(2)]
+        if missing := [(s, t) for s, t in pairs if s != t and not (s in known and t in known)]:
+            known.update(Annotator("en", threads=material.threads).analyse(missing))
+        sides = [[known[pair[k]] if pair[0] != pair[1] else NOTHING for pair in pairs] for k in range(2)]
         columns = [meaning_counts(*sides)]
         if self.embeddings:
             from errata.learned.meaning_encoder import similarities

@@ -10,6 +10,7 @@ import numpy as np
 
 from errata.errors import MetricError
 from errata.metrics.base import Choice, Counts, Material, Metric, offsets, option, ratio, shown
+from errata.metrics.beside import Beside
 from errata.native import Float, Int64
 
 NUMBER = r"[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?|\.[0-9]+(?:[eE][+-]?[0-9]+)?"
@@ -88,7 +89,7 @@ class Mixture(Metric):
         ]
         return (*(term.label for term in self.terms), SENTENCES, *parts)
 
-    def with_columns(self, names: tuple[str, ...]) -> Metric:
+    def with_columns(self, names: tuple[str, ...]) -> Mixture:
         terms = tuple(
             replace(term, metric=term.metric.with_columns(term.metric.arrange(self.part_names(term, names))))
             for term in self.terms
@@ -96,47 +97,61 @@ class Mixture(Metric):
         return replace(self, terms=terms, columns=names)
 
     def prepare(self, material: Material, outputs: Iterable[Sequence[str]]) -> None:
+        """Parts that prepare nothing are compared meanwhile, where a second thread may be used."""
         systems = list(outputs)
+        beside = Beside.of(material)
+        together = [term.metric for term in self.terms if Beside.suits(term.metric)] if material.threads > 1 else []
+        for metric in together:
+            for lines in systems:
+                beside.start(metric, lines)
         for term in self.terms:
             term.metric.prepare(material, systems)
 
     def compare(self, material: Material, outputs: Sequence[str]) -> Counts:
-        parts = [term.metric.compare(material, outputs) for term in self.terms]
+        beside = Beside.of(material)
+        made = {
+            term.label: beside.counts(term.metric, outputs) if later else term.metric.compare(material, outputs)
+            for later in (False, True)
+            for term in self.terms
+            if Beside.suits(term.metric) == later
+        }
+        parts = [made[term.label] for term in self.terms]
         first = common_first(material.first, [part.first for part in parts])
-        names = [SENTENCES, *(term.label for term in self.terms)]
-        blocks = [np.zeros((int(first[-1]), len(names)))]
-        for term, part in zip(self.terms, parts, strict=True):
-            block = np.zeros((int(first[-1]), 1 + len(part.names)))
+        given = [
+            (rows_of(term), *(f"{term.label} {name}" for name in part.names))
+            for term, part in zip(self.terms, parts, strict=True)
+        ]
+        names = self.arrange(tuple(name for own in given for name in own))
+        place = {name: i for i, name in enumerate(names)}
+        rows = np.zeros((int(first[-1]), len(names)))
+        for own, part in zip(given, parts, strict=True):
             at = np.repeat(first[:-1] - part.first[:-1], np.diff(part.first)) + np.arange(len(part.rows))
-            block[at, 0] = 1.0
-            block[at, 1:] = part.rows
-            blocks.append(block)
-            names += [rows_of(term), *(f"{term.label} {name}" for name in part.names)]
-        ordered = self.arrange(tuple(names))
-        rows = np.concatenate(blocks, axis=1)[:, [names.index(name) for name in ordered]]
-        return Counts(ordered, rows, first)
+            rows[at, place[own[0]]] = 1.0
+            rows[at[:, None], [place[name] for name in own[1:]]] = part.rows
+        return Counts(names, rows, first)
 
     def part(self, term: Term, counts: Counts) -> Counts:
         """The counts of one part, as it made them."""
         names = term.metric.arrange(self.part_names(term, counts.names))
-        here = counts.rows[:, counts.names.index(rows_of(term))] > 0
-        columns = [counts.names.index(f"{term.label} {name}") for name in names]
+        place = {name: i for i, name in enumerate(counts.names)}
+        here = counts.rows[:, place[rows_of(term)]] > 0
+        columns = [place[f"{term.label} {name}"] for name in names]
         rows = counts.rows[here][:, columns]
-        if np.all(rows == np.rint(rows)) and np.all(np.abs(rows) < 2**31):
-            rows = rows.astype(np.int32)  # what kernels count in
+        with np.errstate(invalid="ignore"):
+            whole = rows.astype(np.int32)  # what kernels count in
         running: Int64 = np.concatenate([[0], np.cumsum(here)]).astype(np.int64)
-        return Counts(names, rows, running[counts.first])
+        return Counts(names, whole if np.array_equal(whole, rows) else rows, running[counts.first])
 
     def choose(self, counts: Counts) -> Choice:
-        names = counts.names
-        rows = np.zeros((len(counts), len(names)))
-        rows[:, names.index(SENTENCES)] = 1.0
+        place = {name: i for i, name in enumerate(counts.names)}
+        rows = np.zeros((len(counts), len(place)))
+        rows[:, place[SENTENCES]] = 1.0
         for term in self.terms:
             own = self.part(term, counts)
             choice = term.metric.choose(own)
-            rows[:, names.index(term.label)] = term.metric.sentences(own, choice)
-            rows[:, [names.index(f"{term.label} {name}") for name in own.names]] = choice.rows
-            rows[:, names.index(rows_of(term))] = 1.0
+            rows[:, place[term.label]] = term.metric.sentences(own, choice)
+            rows[:, [place[f"{term.label} {name}"] for name in own.names]] = choice.rows
+            rows[:, place[rows_of(term)]] = 1.0
         return Choice(rows)
 
     def weighted(self, value: Callable[[Term], Float]) -> Float:
