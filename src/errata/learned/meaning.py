@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 import numpy as np
 
@@ -88,8 +89,10 @@ def unmatched(own: Analysis, gone: Counter[str], other: Analysis, new: Counter[s
     return missing
 
 
+@lru_cache(maxsize=1 << 16)
 def similar(one: str, other: str) -> bool:
-    if one == other:
-        return True
+    # Lengths alone often rule it out, as real_quick_ratio would, before a matcher is made.
+    if one == other or 2 * min(len(one), len(other)) < SIMILAR * (len(one) + len(other)):
+        return one == other
     matcher = SequenceMatcher(None, one, other, autojunk=False)
-    return matcher.real_quick_ratio() >= SIMILAR and matcher.quick_ratio() >= SIMILAR and matcher.ratio() >= SIMILAR
+    return matcher.quick_ratio() >= SIMILAR and matcher.ratio() >= SIMILAR
