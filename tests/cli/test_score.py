@@ -110,6 +110,33 @@ def test_sentences_as_csv() -> None:
     assert set(rows[0]) >= {"line", "system", "m2", "m2 correct", "exact"}
 
 
+def test_parts_are_those_of_the_json() -> None:
+    arguments = [
+        "score",
+        *demo_arguments("conservative", "noisy"),
+        "-m",
+        "m2",
+        "-m",
+        "gleu",
+        "-m",
+        "ster",
+        "--resamples",
+        "0",
+    ]
+    document = json.loads(run(*arguments, "--format", "json").stdout)
+    own = document["systems"][1]["metrics"]["m2"]
+    markdown = run(*arguments, "--parts", "--format", "markdown").stdout
+    assert "| system | correct | proposed | gold | precision | recall | score |" in markdown
+    fractions = (own["parts"]["precision"], own["parts"]["recall"], own["score"])
+    shown = [*map(str, own["counts"].values()), *(f"{value * 100:.2f}" for value in fractions)]
+    assert f"| noisy | {' | '.join(shown)} |" in markdown
+    assert "parts" not in run(*arguments, "--format", "markdown").stdout
+    rows = list(csv.DictReader(io.StringIO(run(*arguments, "--parts", "--format", "csv").stdout)))
+    found = {row["part"]: float(row["value"]) for row in rows if (row["metric"], row["system"]) == ("m2", "noisy")}
+    assert found == {**own["counts"], **own["parts"], "score": own["score"]}
+    assert {row["metric"] for row in rows} == {"m2", "gleu", "ster"}
+
+
 def test_gold_brings_source_and_references(tmp_path: Path) -> None:
     gold = tmp_path / "gold.m2"
     assert (

@@ -1,4 +1,4 @@
-"""The HTML report: what it says, that no text can break it, and how it behaves in a browser."""
+"""The HTML report: what it says, and that no text can break it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import base64
 import hashlib
 import json
 import re
-import shutil
-from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,38 +18,7 @@ from errata.report.diff import browser_data, chosen_sentences, word_diffs
 from errata.report.html import html_report
 from errata.report.markup import p_text, score_text
 from errata.report.svg import nice_ticks, shortened, text_width, tick_text
-
-CORPUS = Path(errata.__file__).parent / "demo" / "corpus"
-SYSTEMS = ("conservative", "aggressive", "meaning", "unchanged", "noisy")
-METRICS = ("m2", "gleu", "ter", "ster", "m2:beta=1", "changed")
-HOSTILE = "</script><script>alert(1)</script> <!-- go"
-
-
-def lines(name: str) -> list[str]:
-    return (CORPUS / name).read_text(encoding="utf-8").splitlines()
-
-
-def demo(systems: Sequence[str] = SYSTEMS, metrics: Sequence[str] = METRICS, **options: Any) -> errata.ScoreResult:
-    outputs = {name: lines(f"systems/{name}.txt") for name in systems}
-    references = [lines(f"reference{i}.txt") for i in range(3)]
-    return errata.score(lines("source.txt"), outputs, references, metrics=list(metrics), **options)
-
-
-def hostile() -> errata.ScoreResult:
-    outputs = {'<b>&"': [HOSTILE.replace("go", "goes"), "He goes ."], "plain": [HOSTILE, "He go ."]}
-    return errata.score([HOSTILE, "He go ."], outputs, [[HOSTILE, "He goes ."]], metrics=["gleu"], resamples=100)
-
-
-@pytest.fixture(scope="module")
-def result() -> errata.ScoreResult:
-    found = demo()
-    found.warnings.append("One & only <warning>.")
-    return found
-
-
-@pytest.fixture(scope="module")
-def page(result: errata.ScoreResult) -> str:
-    return html_report(result, errata.compare(result), title="Five <systems>")
+from tests.web.helpers import HOSTILE, METRICS, SYSTEMS, demo, hostile
 
 
 class Reader(HTMLParser):
@@ -94,7 +60,7 @@ def data_of(text: str) -> Any:
 
 def test_the_sections_stand_in_order(page: str) -> None:
     names = re.findall(r'<section id="(\w+)"', page)
-    assert names == ["scores", "charts", "pairs", "sentences", "signatures", "reading"]
+    assert names == ["scores", "parts", "charts", "pairs", "sentences", "signatures", "reading"]
 
 
 def test_the_head_says_what_was_scored(page: str) -> None:
@@ -115,6 +81,19 @@ def test_a_score_cell_has_score_rank_and_interval(result: errata.ScoreResult, pa
     assert f"[{own.low * 100:.2f}, {own.high * 100:.2f}]" in cell[1]
     assert f"</span>{own.rank.rank}{'=' * own.rank.tied}</span>" in cell[1]
     assert ('class="best"' in cell[1]) == (own.rank.cluster == 0)
+
+
+def test_parts_are_those_of_the_result(result: errata.ScoreResult, page: str) -> None:
+    parts = page[page.index('<section id="parts"') : page.index('<section id="charts"')]
+    summaries = re.findall(r"<summary>(.*?)</summary>", parts)
+    assert len(summaries) == sum(bool(own.parts) for own in result["noisy"].metrics.values())
+    first = parts[: parts.index("</details>")]  # M2
+    row = re.search(r"<span>noisy</span></th>(.*?)</tr>", first)
+    assert row is not None
+    own = result["noisy"]["m2"]
+    expected = [f"{n:.0f}" for n in own.counts.values()]
+    expected += [f"{value * 100:.2f}" for value in (*own.parts.values(), own.score)]
+    assert re.findall(r'class="number">(.*?)<', row[1]) == expected
 
 
 def test_metrics_that_are_no_fraction_stay_as_they_are(result: errata.ScoreResult, page: str) -> None:
@@ -314,192 +293,3 @@ def test_the_page_allows_only_its_own_script_and_style(page: str) -> None:
 def test_half_surrogate_pairs_can_be_written() -> None:
     result = errata.score(["a \ud800 b"], {"x\udcff": ["a b"]}, [["a b"]], metrics=["gleu"], resamples=0)
     assert html_report(result).encode("utf-8")
-
-
-# ---- in a browser ----
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if path is None:
-        pytest.skip("Chromium is not installed: apt-get install chromium")
-    sync_api = pytest.importorskip("playwright.sync_api")
-    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu", *quiet])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def opened(chromium: Any, page: str, tmp_path: Path) -> Iterator[Any]:
-    """The demo report, opened from a file; at the end nothing may have gone wrong or to the network."""
-    path = tmp_path / "report.html"
-    path.write_text(page, encoding="utf-8")
-    tab = chromium.new_page()
-    problems = watch(tab)
-    tab.goto(path.as_uri())
-    yield tab
-    assert problems == []
-    tab.close()
-
-
-def watch(tab: Any) -> list[str]:
-    """Collects errors, dialogs and requests that are not for files."""
-    problems: list[str] = []
-
-    def dismissed(dialog: Any) -> None:
-        problems.append(dialog.message)
-        dialog.dismiss()
-
-    tab.on("console", lambda message: problems.append(message.text) if message.type in ("error", "warning") else None)
-    tab.on("pageerror", lambda error: problems.append(str(error)))
-    tab.on("dialog", dismissed)
-    local = ("file:", "data:")
-    tab.on("request", lambda request: None if request.url.startswith(local) else problems.append(request.url))
-    return problems
-
-
-def column(tab: Any, number: int) -> list[float]:
-    cells = tab.locator(f"table.scores tbody td:nth-child({number}) .number").all_inner_texts()
-    return [float(text.replace("−", "-")) for text in cells]
-
-
-def wait_for_status(tab: Any, start: str) -> None:
-    tab.wait_for_function("start => document.getElementById('status').textContent.startsWith(start)", arg=start)
-
-
-def test_columns_sort_best_first_then_worst_first(opened: Any) -> None:
-    for number, best in ((2, True), (4, False)):  # M2, and TER, of which lower is better
-        button = opened.locator(f"table.scores thead th:nth-child({number}) button")
-        button.focus()
-        opened.keyboard.press("Enter")
-        assert column(opened, number) == sorted(column(opened, number), reverse=best)
-        button.click()
-        assert column(opened, number) == sorted(column(opened, number), reverse=not best)
-    opened.locator("table.scores thead th:first-child button").click()
-    names = opened.locator("table.scores tbody th").all_inner_texts()
-    assert names == sorted(SYSTEMS)
-
-
-def test_search_finds_sentences_in_any_text(opened: Any, result: errata.ScoreResult) -> None:
-    texts = result.texts
-    assert texts is not None
-    for word in ("stories", "HOMEWORK"):
-        expected = sum(
-            any(word.lower() in text.lower() for text in (source, *references, *(o[i] for o in texts.outputs.values())))
-            for i, (source, references) in enumerate(zip(texts.sources, texts.references, strict=True))
-        )
-        assert 0 < expected < 50
-        opened.locator("[name=search]").fill(word)
-        wait_for_status(opened, f"{expected} sentence")
-        assert opened.locator("article.sentence").count() == expected
-        assert opened.locator("article.sentence mark").count() >= expected
-    opened.locator("[name=search]").fill("no such words")
-    wait_for_status(opened, "No sentence matches.")
-    assert opened.locator("article.sentence").count() == 0
-
-
-def test_the_metric_can_be_switched(opened: Any, result: errata.ScoreResult) -> None:
-    def first_scores() -> list[str]:
-        texts: list[str] = opened.locator("article.sentence").first.locator(".score b").all_inner_texts()
-        return texts
-
-    for number, label in enumerate(METRICS):
-        opened.locator("[name=metric]").select_option(index=number)
-        metric = result.metrics[label]
-        scores = [result[name][label].sentences for name in SYSTEMS]
-        assert first_scores() == [score_text(float(s[0]), metric) for s in scores if s is not None]
-    opened.locator("[name=metric]").select_option(label="GLEU")
-    assert opened.locator("article .score small").first.inner_text() == "all references"
-    opened.locator("[name=metric]").select_option(index=0)
-    assert opened.locator("article .score small").first.inner_text().startswith("reference ")
-
-
-def test_only_changed_sentences_of_one_system(opened: Any, result: errata.ScoreResult) -> None:
-    texts = result.texts
-    assert texts is not None
-    opened.locator("[name=system]").select_option(label="conservative")
-    opened.locator("[name=changed]").check()
-    changed = sum(a != b for a, b in zip(texts.sources, texts.outputs["conservative"], strict=True))
-    assert 50 < changed < 150
-    wait_for_status(opened, f"50 of {changed} sentences")
-    assert opened.locator("article .system").count() == 50
-    assert opened.locator("article .system .tag").count() == 0
-    opened.locator("[name=system]").select_option(label="unchanged")
-    wait_for_status(opened, "No sentence matches.")
-
-
-def test_sorting_sentences(opened: Any) -> None:
-    opened.locator("[name=system]").select_option(label="meaning")
-    for order, reverse in (("up", False), ("down", True)):
-        opened.locator("[name=sort]").select_option(order)
-        scores = [float(text) for text in opened.locator("article .score b").all_inner_texts()]
-        assert scores == sorted(scores, reverse=reverse)
-    assert not opened.locator("[name=a]").is_visible()
-    opened.locator("[name=sort]").select_option("gap")
-    opened.locator("[name=a]").select_option(label="noisy")
-    opened.locator("[name=b]").select_option(label="meaning")
-    gaps = [text.split(": ")[1].replace("−", "-") for text in opened.locator("article h3 span").all_inner_texts()]
-    sizes = [abs(float(gap)) for gap in gaps]
-    assert len(sizes) == 50
-    assert sizes == sorted(sizes, reverse=True)
-
-
-def test_more_sentences_come_by_fifty_and_take_the_focus(opened: Any) -> None:
-    assert opened.locator("article.sentence").count() == 50
-    opened.locator("#more").focus()
-    opened.keyboard.press("Enter")
-    assert opened.locator("article.sentence").count() == 100
-    assert opened.evaluate("document.activeElement.querySelector('h3').textContent") == "Line 51"
-    opened.locator("#more").click()
-    wait_for_status(opened, "150 sentences")
-    assert not opened.locator("#more").is_visible()
-
-
-def test_a_signature_can_be_copied(opened: Any, result: errata.ScoreResult) -> None:
-    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    opened.locator("button.copy").first.click()
-    opened.wait_for_function("document.querySelector('button.copy').textContent === 'Copied'")
-    assert opened.evaluate("navigator.clipboard.readText()") == result["noisy"]["m2"].signature
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_narrow_page_does_not_scroll_sideways(opened: Any, scheme: str) -> None:
-    opened.emulate_media(color_scheme=scheme)
-    opened.set_viewport_size({"width": 400, "height": 800})
-    opened.locator("[name=sort]").select_option("gap")
-    for details in opened.locator("details summary").all():
-        details.click()
-    assert opened.evaluate("document.documentElement.scrollWidth") <= 400
-    assert opened.evaluate("document.querySelector('.scroll').scrollWidth") > 400  # the table scrolls on its own
-
-
-def test_hostile_text_is_shown_as_it_is(chromium: Any, tmp_path: Path) -> None:
-    result = hostile()
-    path = tmp_path / "report.html"
-    path.write_text(html_report(result, errata.compare(result)), encoding="utf-8")
-    tab = chromium.new_page()
-    problems = watch(tab)
-    tab.goto(path.as_uri())
-    assert tab.locator("table.scores tbody th").first.inner_text() == '<b>&"'
-    assert tab.locator("article .source dd").first.inner_text() == HOSTILE
-    assert tab.locator("article .system dt").first.inner_text() == '<b>&"'
-    assert tab.locator("article .system ins").first.inner_text() == "goes"
-    assert tab.locator("[name=system] option").all_inner_texts() == ["all systems", '<b>&"', "plain"]
-    assert problems == []
-    tab.close()
-
-
-def test_without_javascript_all_but_the_browser_can_be_read(chromium: Any, page: str, tmp_path: Path) -> None:
-    path = tmp_path / "report.html"
-    path.write_text(page, encoding="utf-8")
-    context = chromium.new_context(java_script_enabled=False)
-    tab = context.new_page()
-    tab.goto(path.as_uri())
-    assert tab.locator("table.scores tbody tr").count() == 5
-    assert tab.locator("noscript").inner_text().startswith("The sentence browser needs JavaScript")
-    assert not tab.locator("#browser").is_visible()
-    assert not tab.locator("button.copy").first.is_visible()
-    context.close()

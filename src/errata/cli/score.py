@@ -26,6 +26,9 @@ def run(
     form: Annotated[str, typer.Option("--format", help="text, markdown, latex, csv, json or html.")] = "text",
     output: Output = None,
     sentences: Annotated[bool, typer.Option("--sentences", help="Sentence scores and counts too.")] = False,
+    parts: Annotated[
+        bool, typer.Option("--parts", help="What the scores are made of too: precision, recall, counts of edits.")
+    ] = False,
     categories: Annotated[
         int, typer.Option("--categories", help="Scores by error type for errant: 1 M, R, U; 2 categories; 3 both.")
     ] = 0,
@@ -63,11 +66,13 @@ def run(
 
         deliver(html_report(result), output)
     else:
+        from errata.report.parts import part_list, part_tables
         from errata.report.scores import score_table, sentence_table
         from errata.report.types import type_table
 
-        by_type = [type_table(found, label) for label, found in types.items()]
-        extra = [*by_type, *([sentence_table(result)] if sentences else [])]
+        extra = ([part_list(result)] if form == "csv" else part_tables(result)) if parts else []
+        extra += [type_table(found, label) for label, found in types.items()]
+        extra += [sentence_table(result)] if sentences else []
         # One CSV file is one table: the one that was asked for besides the scores.
         deliver_tables(extra[-1:] if extra and form == "csv" else [score_table(result), *extra], form, output)
 

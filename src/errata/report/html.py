@@ -9,6 +9,7 @@ from errata.metrics import Metric
 from errata.report.diff import browser_data, browser_section, lower_is_better, metric_name
 from errata.report.markup import escape, heading, interval_text, p_text, places_text, rank_text, score_text, table
 from errata.report.page import Section, page, page_head, signature_list, term_list
+from errata.report.parts import part_section
 from errata.report.svg import LARGE, Dot, Match, dot_chart, matrix, summary
 from errata.scoring import Comparison, MetricScore, ScoreResult, SystemScores
 from errata.scoring.pairs import PairResult
@@ -56,6 +57,7 @@ def html_report(
     data = browser_data(result, most_sentences)
     sections = [
         Section("scores", "Scores", score_section(result)),
+        Section("parts", "Parts of the scores", part_section(result)),
         Section("charts", "Charts", chart_section(result)),
         Section("pairs", "Pairs of systems", pair_section(comparison) if comparison is not None else ""),
         Section("sentences", "Sentences", browser_section(result, data) if data is not None else ""),
