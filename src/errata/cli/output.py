@@ -59,10 +59,13 @@ def warn(messages: Sequence[str]) -> None:
 
 
 class Progress:
-    """A bar for work of more than two seconds, with an estimate; silent when standard error is no terminal."""
+    """A bar for work of more than two seconds, with an estimate; silent when standard error is no terminal.
 
-    def __init__(self, total: int, what: str) -> None:
-        self.total, self.what = total, what
+    ``after`` is the bar of the work before, which ends when this one is first told something.
+    """
+
+    def __init__(self, total: int, what: str, after: Progress | None = None) -> None:
+        self.total, self.what, self.after = total, what, after
         self.started = time.monotonic()
         self.bar: Any = None
         self.task: Any = None
@@ -74,6 +77,8 @@ class Progress:
         if not sys.stderr.isatty() or time.monotonic() - self.started < 2:
             return
         if self.bar is None:
+            if self.after is not None:
+                self.after.stop()
             from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
             from rich.progress import Progress as Bar
@@ -87,5 +92,8 @@ class Progress:
         self.bar.update(self.task, completed=done)
 
     def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
         if self.bar is not None:
             self.bar.stop()

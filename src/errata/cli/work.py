@@ -46,7 +46,10 @@ def score_files(
                         kept.outputs[name] += own
                 yield corpus, lines
 
-        with Progress(ready.sentences, "scoring") as progress:
+        with (
+            Progress(ready.sentences, "scoring") as progress,
+            Progress(resamples * len(specs), "resampling", after=progress) as resampling,
+        ):
             result = score_batches(
                 batches(),
                 ready.systems,
@@ -56,6 +59,7 @@ def score_files(
                 jobs=jobs,
                 sentences=sentences,
                 advance=progress,
+                resampled=resampling,
             )
     result.warnings += ready.warnings
     result.texts = kept if texts else None

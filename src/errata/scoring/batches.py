@@ -101,10 +101,12 @@ def score_batches(
     jobs: int | None = None,
     sentences: bool = True,
     advance: Callable[[int], None] = lambda done: None,
+    resampled: Callable[[int], None] = lambda done: None,
 ) -> ScoreResult:
     """Scores a corpus that comes in batches; only counts stay in memory.
 
-    ``advance`` is called with the number of sentences done after each batch.
+    ``advance`` is called with the number of sentences done after each batch, ``resampled`` with that of the resamples of
+    all metrics together.
     """
     chosen = labelled(metrics)
     check_settings(systems, resamples, seed, jobs)
@@ -129,12 +131,17 @@ def score_batches(
     result = ScoreResult(
         [SystemScores(name) for name in systems], chosen, done, (fewest, most), resamples, seed, __version__
     )
-    for label, metric in list(chosen.items()):
+    for number, (label, metric) in enumerate(list(chosen.items())):
         counts = {name: Counts.concatenate(parts.pop((label, name))) for name in systems}
         names = metric.arrange(union(own.names for own in counts.values()))
         counts = {name: own.with_names(names) for name, own in counts.items()}
         metric = chosen[label] = metric.with_columns(names)
-        finish(result, label, metric, counts, threads=threads, sentences=sentences, from_text=from_text)
+        choose(result, label, metric, counts, threads=threads, sentences=sentences, from_text=from_text)
+        if resamples:
+            resample(result, label, metric, threads, number * resamples, resampled)
+        if not sentences:
+            for system in result.systems:
+                system.metrics[label].rows = None
     return result
 
 
@@ -161,7 +168,7 @@ def check_references(corpus: Corpus, metrics: Mapping[str, Metric], done: int) -
             )
 
 
-def finish(
+def choose(
     result: ScoreResult,
     label: str,
     metric: Metric,
@@ -171,7 +178,7 @@ def finish(
     sentences: bool,
     from_text: bool,
 ) -> None:
-    """Chooses, sums, scores and resamples one metric for all systems."""
+    """Chooses, sums and scores one metric for all systems."""
     signature = full_signature(result, metric, from_text)
     for system in result.systems:
         of = counts[system.name]
@@ -182,18 +189,22 @@ def finish(
         if sentences:
             own.sentences, own.sentence_counts = metric.sentences(of, choice), choice.rows
         system.metrics[label] = own
-    if result.resamples:
-        resample(result, label, metric, threads)
-    if not sentences:
-        for system in result.systems:
-            system.metrics[label].rows = None
 
 
-def resample(result: ScoreResult, label: str, metric: Metric, threads: int) -> None:
+def resample(
+    result: ScoreResult, label: str, metric: Metric, threads: int, before: int, resampled: Callable[[int], None]
+) -> None:
     """Intervals and, with several systems, ranks."""
     scores = [system.metrics[label] for system in result.systems]
     rows = np.stack([own.rows for own in scores if own.rows is not None])
-    samples = bootstrap_scores(rows, metric.score, resamples=result.resamples, seed=result.seed, threads=threads)
+    samples = bootstrap_scores(
+        rows,
+        metric.score,
+        resamples=result.resamples,
+        seed=result.seed,
+        threads=threads,
+        advance=lambda done: resampled(before + done),
+    )
     for own, values in zip(scores, samples, strict=True):
         bounds = interval(values)
         own.low, own.high, own.samples = bounds.low, bounds.high, values

@@ -32,18 +32,37 @@ class PairedTest:
     interval: Interval | None = None
 
 
-def bootstrap_scores(rows: Float, score: Score, *, resamples: int, seed: int, threads: int = 1) -> Float:
+def bootstrap_scores(
+    rows: Float,
+    score: Score,
+    *,
+    resamples: int,
+    seed: int,
+    threads: int = 1,
+    advance: Callable[[int], None] = lambda done: None,
+) -> Float:
     """Scores of resampled corpora, shape [systems, resamples]; rows has shape [systems, sentences, columns].
 
-    Every resample draws the same sentences for all systems, so differences between systems are paired.
+    Every resample draws the same sentences for all systems, so differences between systems are paired. ``advance`` is told
+    how many resamples are done, about once a second.
     """
-    return score(bootstrap_sums(rows, resamples=resamples, seed=seed, threads=threads))
+    return score(bootstrap_sums(rows, resamples=resamples, seed=seed, threads=threads, advance=advance))
 
 
-def bootstrap_sums(rows: Float, *, resamples: int, seed: int, threads: int = 1) -> Float:
+def bootstrap_sums(
+    rows: Float,
+    *,
+    resamples: int,
+    seed: int,
+    threads: int = 1,
+    advance: Callable[[int], None] = lambda done: None,
+) -> Float:
     """Sums of resampled rows, shape [systems, resamples, columns]."""
     rows = np.ascontiguousarray(rows, dtype=np.float64)
-    parts = [_native.bootstrap_sums(rows, first, many, seed, threads) for first, many in portions(resamples, rows.size)]
+    parts = []
+    for first, many in portions(resamples, rows.size):
+        parts.append(_native.bootstrap_sums(rows, first, many, seed, threads))
+        advance(first + many)
     return parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
 
 
