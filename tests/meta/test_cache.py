@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from errata.meta.cache import ArrayCache, kept, smallest
+from errata.meta.cache import ArrayCache, Arrays, kept, smallest
 
 
 def test_what_is_kept_comes_back_to_the_last_bit(tmp_path: Path) -> None:
@@ -49,6 +50,19 @@ def test_a_damaged_entry_is_made_anew(tmp_path: Path, content: bytes) -> None:
     found = store.get("key")
     assert found is not None
     assert len(found["x"]) == 4
+
+
+def test_a_fresh_cache_gives_what_it_was_given_itself(tmp_path: Path) -> None:
+    made: list[int] = []
+
+    def make(number: int) -> Callable[[], Arrays]:
+        return lambda: made.append(number) or {"x": np.array([number])}  # type: ignore[func-returns-value]
+
+    kept(ArrayCache(tmp_path), "key", make(1))
+    fresh = ArrayCache(tmp_path, fresh=True)
+    assert [int(kept(fresh, "key", make(n))["x"][0]) for n in (2, 3)] == [2, 2]
+    assert int(kept(ArrayCache(tmp_path), "key", make(4))["x"][0]) == 2
+    assert made == [1, 2]
 
 
 def test_an_interrupt_while_making_leaves_nothing(tmp_path: Path) -> None:

@@ -43,9 +43,13 @@ def test_own_outputs_against_own_scores(scores: Path, tmp_path: Path) -> None:
     assert json.loads(again.stdout) == found, "the order of the outputs changes nothing"
     cached = meta(*command, "--format", "json", cache=tmp_path)
     assert cached.stdout == result.stdout
-    fresh = meta(*command, "--format", "json", "--fresh", cache=tmp_path / "fresh")
+    entries = list((tmp_path / "meta").glob("*.npz"))
+    assert entries
+    for entry in entries:
+        entry.write_bytes(b"not what was scored")
+    fresh = meta(*command, "--format", "json", "--fresh", cache=tmp_path)
     assert fresh.stdout == result.stdout
-    assert not (tmp_path / "fresh" / "meta").exists()
+    assert all(entry.read_bytes() != b"not what was scored" for entry in entries)
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex", "csv", "json", "html"])

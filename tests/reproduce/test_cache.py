@@ -43,7 +43,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     table = Published("T", ("a",), {"x": ("1",)}, compute, "Reads a number.")
     paper = Paper("tiny", "Nobody (2000).", {"table1": table})
     monkeypatch.setattr(registry, "papers", lambda: {"tiny": paper})
-    monkeypatch.setattr("errata.reproduce.run.Work", OneFile)
     (tmp_path / "set").mkdir()
     (tmp_path / "set" / "numbers").write_text("1\n", encoding="utf-8")
     calls.clear()
@@ -55,7 +54,7 @@ def test_computed_once_then_kept(folder: Path) -> None:
     first, second = reproduce("tiny", "table1", work, cache), reproduce("tiny", "table1", work, cache)
     assert (first.cached, second.cached, len(calls)) == (False, True, 1)
     assert first.cells == second.cells
-    reproduce("tiny", "table1", work, cache, fresh=True)
+    reproduce("tiny", "table1", OneFile(folder, fresh=True), cache)
     assert len(calls) == 2
     assert [path.name for path in cache.tables()] == ["tiny.table1.json"]
     cache.clear()

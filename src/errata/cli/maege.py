@@ -124,8 +124,7 @@ def validated(
             samples=samples,
             seed=seed,
             threads=jobs,
-            cache=ArrayCache(),
-            fresh=fresh,
+            cache=ArrayCache(fresh=fresh),
             advance=progress,
         )
     warn(result.warnings)

@@ -150,7 +150,7 @@ def run(
         threads=jobs,
     )
     plan.check()
-    cache = None if fresh else ArrayCache()
+    cache = ArrayCache(fresh=fresh)
     benchmark = benchmark_of(
         things or [], source, reference, gold, human, judgments, form, method, systems, cache, plan
     )

@@ -91,12 +91,12 @@ def compute(
     from errata.reproduce import Work, reproduce
     from errata.reproduce.cache import TableCache
 
-    work, cache = Work(data, seed=seed, threads=jobs), TableCache()
+    work, cache = Work(data, seed=seed, threads=jobs, fresh=fresh), TableCache()
     results = []
     with Progress(len(wanted), "computing tables") as progress:
         for done, (paper, table) in enumerate(wanted):
             progress(done)
-            results.append(reproduce(paper, table, work, cache, fresh=fresh))
+            results.append(reproduce(paper, table, work, cache))
     return results
 
 

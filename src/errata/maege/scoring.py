@@ -25,7 +25,7 @@ def check_metric(label: str, metric: Metric) -> None:
 
 
 def pair_scores(
-    metric: Metric, samples: Samples, *, threads: int, cache: ArrayCache | None = None, fresh: bool = False
+    metric: Metric, samples: Samples, *, threads: int, cache: ArrayCache | None = None
 ) -> tuple[Float, Float]:
     """Scores of all pairs, and of all corpora, shape [samples, models + 1]; as the metric gives them.
 
@@ -39,11 +39,7 @@ def pair_scores(
         return {"sentences": sentences, "corpora": corpus_scores(final, counts, sentences, samples, threads)}
 
     key = "|".join(["maege", metric.signature(), metric.provenance(), digest(samples, metric)])
-    if fresh and cache is not None:
-        arrays = compute()
-        cache.put(key, arrays)
-    else:
-        arrays = kept(cache, key, compute)
+    arrays = kept(cache, key, compute)
     return arrays["sentences"].astype(np.float64), arrays["corpora"].astype(np.float64)
 
 

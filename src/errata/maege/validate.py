@@ -36,13 +36,13 @@ def validate(
     seed: int = 1,
     threads: int | None = None,
     cache: ArrayCache | None = None,
-    fresh: bool = False,
     advance: Callable[[int], object] = lambda done: None,
 ) -> MaegeResult:
     """How well metrics order corrections whose order is known (MAEGE, Choshen and Abend 2018).
 
     Chains and corpora are drawn ``samples`` times, with the seeds ``seed``, ``seed`` + 1, …; all that differ are scored once.
-    With a ``cache`` each metric is kept there when it is done, and taken from there unless ``fresh``. ``advance`` is called with the number of metrics done.
+    With a ``cache`` each metric is kept there when it is done, and taken from there. ``advance`` is called with the number of
+    metrics done.
     """
     if samples < 1:
         raise InputError(f"The number of samples must be 1 or more. Got {samples} instead.")
@@ -50,7 +50,7 @@ def validate(
         raise InputError(f"The seed must be 0 or more. Got {seed} instead.")
     chosen = labelled(metrics)
     drawn = draw_samples(corpus, protocol, range(seed, seed + samples))
-    return validate_samples(chosen, drawn, threads=threads, cache=cache, fresh=fresh, advance=advance)
+    return validate_samples(chosen, drawn, threads=threads, cache=cache, advance=advance)
 
 
 def labelled(metrics: Sequence[str | Metric]) -> dict[str, Metric]:
@@ -73,13 +73,12 @@ def validate_samples(
     *,
     threads: int | None = None,
     cache: ArrayCache | None = None,
-    fresh: bool = False,
     advance: Callable[[int], object] = lambda done: None,
 ) -> MaegeResult:
     """The same for samples that were drawn before."""
     found = []
     for done, (label, metric) in enumerate(metrics.items(), start=1):
-        scores, corpora = pair_scores(metric, samples, threads=threads or default_threads(), cache=cache, fresh=fresh)
+        scores, corpora = pair_scores(metric, samples, threads=threads or default_threads(), cache=cache)
         sign = 1.0 if metric.higher_is_better else -1.0
         found.append(validation(label, metric, sign * scores, sign * corpora, samples))
         advance(done)

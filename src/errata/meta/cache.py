@@ -32,16 +32,20 @@ OTHER_ROOMS = ("cli", "demo", "report", "reproduce")
 
 
 class ArrayCache:
-    """Named arrays by key."""
+    """Named arrays by key. A ``fresh`` one gives only what it was given itself, and so replaces what was there before."""
 
-    def __init__(self, folder: Path | None = None, limit: int = LIMIT) -> None:
+    def __init__(self, folder: Path | None = None, limit: int = LIMIT, *, fresh: bool = False) -> None:
         self.folder = (folder or cache_folder()) / "meta"
         self.limit = limit
+        self.fresh = fresh
+        self.given: set[str] = set()
 
     def path(self, key: str) -> Path:
         return self.folder / f"{hashlib.sha256(f'{fingerprint()}|{key}'.encode()).hexdigest()[:32]}.npz"
 
     def get(self, key: str) -> Arrays | None:
+        if self.fresh and key not in self.given:
+            return None
         path = self.path(key)
         try:
             with np.load(path, allow_pickle=False) as file:
@@ -54,6 +58,7 @@ class ArrayCache:
 
     def put(self, key: str, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
         path = self.path(key)
+        self.given.add(key)
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=self.folder, suffix=".part")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def judged_texts(work: Work, name: str, *, human: str | None = None, systems: str | None = None) -> Benchmark:
     """A benchmark by name, from the data that ``work`` finds; see :func:`errata.meta.load_benchmark`."""
-    from errata.meta import ArrayCache, benchmarks, load_benchmark
+    from errata.meta import benchmarks, load_benchmark
 
     for data_set in benchmarks()[name].needs:
         for file in work.find(data_set).entry.required:
@@ -29,7 +29,7 @@ def judged_texts(work: Work, name: str, *, human: str | None = None, systems: st
         runs=RUNS,
         seed=work.seed,
         threads=work.threads,
-        cache=ArrayCache(),
+        cache=work.scores,
         data=work.folder,
     )
 
@@ -42,6 +42,6 @@ def scores_of(
     skip: Collection[int] | None = None,
 ) -> MetricScores:
     """The scores of all systems; see :func:`errata.meta.score_metric`."""
-    from errata.meta import ArrayCache, score_metric
+    from errata.meta import score_metric
 
-    return score_metric(metric, benchmark, references=references, skip=skip, threads=work.threads, cache=ArrayCache())
+    return score_metric(metric, benchmark, references=references, skip=skip, threads=work.threads, cache=work.scores)

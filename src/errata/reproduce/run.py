@@ -14,17 +14,15 @@ if TYPE_CHECKING:
     from errata.reproduce.cache import TableCache
 
 
-def reproduce(
-    paper: str, table: str, work: Work | None = None, cache: TableCache | None = None, *, fresh: bool = False
-) -> Reproduction:
+def reproduce(paper: str, table: str, work: Work | None = None, cache: TableCache | None = None) -> Reproduction:
     """Computes one table and sets it beside what the paper prints.
 
-    With a ``cache`` it is kept there, and taken from there unless ``fresh``.
+    With a ``cache`` it is kept there, and taken from there unless ``work`` is fresh.
     """
     work = work or Work()
     published = find_table(paper, table)
-    own = Work(work.folder, seed=work.seed, threads=work.wanted)  # so that only this table's files are noted
-    kept = cache.get(paper, table, own) if cache is not None and not fresh else None
+    own = work.again()  # so that only this table's files are noted
+    kept = cache.get(paper, table, own) if cache is not None and not work.fresh else None
     if kept is not None:
         return kept
     own.read.clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from errata.errors import ErrataError, InputError
 
 if TYPE_CHECKING:
     from errata.data import DataSet
+    from errata.meta import ArrayCache
 
 RUNS = 1000  # of TrueSkill or the bootstrap, as in the papers
 
@@ -18,20 +19,37 @@ RUNS = 1000  # of TrueSkill or the bootstrap, as in the papers
 class Work:
     """Finds the public data in ``folder``, or wherever ``errata data`` put it."""
 
-    def __init__(self, folder: Path | None = None, *, seed: int = 1, threads: int | None = None) -> None:
+    def __init__(
+        self, folder: Path | None = None, *, seed: int = 1, threads: int | None = None, fresh: bool = False
+    ) -> None:
+        """``fresh``: scores that are kept from earlier runs are not used."""
         if folder is not None and not folder.is_dir():
             raise InputError(f"{folder}: this is no directory; --data names the one that holds the data sets.")
         self.folder = folder
         self.seed = seed
         self.wanted = threads
+        self.fresh = fresh
         self.read: dict[str, Path | None] = {}
         self.parts: dict[str, str] = {}
+
+    def again(self) -> Work:
+        """The same with nothing noted yet."""
+        other = type(self)(self.folder, seed=self.seed, threads=self.wanted, fresh=self.fresh)
+        other.scores = self.scores
+        return other
 
     @property
     def threads(self) -> int:
         from errata.native import default_threads
 
         return self.wanted or default_threads()
+
+    @cached_property
+    def scores(self) -> ArrayCache:
+        """Where scores that several tables share are kept."""
+        from errata.meta import ArrayCache
+
+        return ArrayCache(fresh=self.fresh)
 
     def path(self, data_set: str, name: str) -> Path:
         """A file of a data set, e.g. ``path("conll14", "human/gjg15.xml")``."""

@@ -53,7 +53,6 @@ def specifications(work: Work) -> dict[str, str]:
 def validated(work: Work, protocol: Protocol | None = None, names: tuple[str, ...] | None = None) -> MaegeResult:
     """Some metrics of the paper, or all. Scores are kept, so that the tables compute them once."""
     from errata.maege import Protocol, validate
-    from errata.meta import ArrayCache
 
     known = specifications(work)
     return validate(
@@ -63,7 +62,7 @@ def validated(work: Work, protocol: Protocol | None = None, names: tuple[str, ..
         samples=SAMPLES,
         seed=work.seed,
         threads=work.threads,
-        cache=ArrayCache(),
+        cache=work.scores,
     )
 
 

@@ -15,7 +15,6 @@ from errata.corpus import Annotation, Corpus, Edit
 from errata.edits import untyped_edits
 from errata.maege import PAPER_METRICS, Protocol, draw_samples
 from errata.maege.measures import measure_chains
-from errata.meta import ArrayCache
 from errata.meta.cache import Arrays, kept
 from errata.metrics import Material, make_metric
 from errata.metrics.maxmatch import MaxMatch
@@ -93,7 +92,7 @@ def union_row(work: Work) -> dict[str, Value | float | str]:
 
     key = f"choshen2018 union|{metric.signature()}|{hashlib.sha256(repr([chosen, columns]).encode()).hexdigest()}"
     scores = np.zeros(len(pairs))
-    scores[sample.chains] = kept(ArrayCache(), key, compute)["scores"].round(PRINTED_DECIMALS)
+    scores[sample.chains] = kept(work.scores, key, compute)["scores"].round(PRINTED_DECIMALS)
     found = measure_chains(scores, sample, samples.protocol)
     return {"r": found.r, "τ": found.tau}
 

@@ -27,7 +27,6 @@ METHOD = (
 def domains(work: Work, kind: str) -> list[Domain]:
     """The dev halves with the features of a recipe."""
     from errata.ensemble import Recipe, load_domain
-    from errata.meta import ArrayCache
     from errata.reproduce.benchmarks import judged_texts
 
     systems = "systems" if kind == "paper" else "with-source"
@@ -37,7 +36,7 @@ def domains(work: Work, kind: str) -> list[Domain]:
             Recipe(kind).features,  # type: ignore[arg-type]
             seed=work.seed,
             threads=work.threads,
-            cache=ArrayCache(),
+            cache=work.scores,
         )
         for name in DOMAINS.values()
     ]

@@ -20,7 +20,7 @@ WITH_ERATER = {1: "0.878", 3: "0.884", 20: "0.885"}
 
 
 def compute(work: Work) -> Grid:
-    from errata.meta import ArrayCache, reference_curve
+    from errata.meta import reference_curve
 
     study = Study(work)
     human = study.benchmark.human_scores()
@@ -40,7 +40,7 @@ def compute(work: Work) -> Grid:
             skip=study.skip,
             seed=work.seed,
             threads=work.threads,
-            cache=ArrayCache(),
+            cache=work.scores,
         )
         for point in curve.points:
             rows[str(point.references)] |= {name: point.mean, f"{name}, low": point.low, f"{name}, high": point.high}
