@@ -14,8 +14,10 @@ NAME = "annotate"
 
 def run(
     source: Annotated[Path, typer.Argument(help="Source sentences, one a line.")],
-    corrected: Annotated[list[Path], typer.Argument(help="Corrected sentences; each file becomes an annotator.")],
-    output: Annotated[Path, typer.Option("-o", "--output", help="M2 file to write (or .jsonl, .xml).")],
+    corrected: Annotated[
+        list[Path], typer.Argument(help="Corrected sentences; each file becomes an annotator.", metavar="FILE...")
+    ],
+    output: Annotated[Path, typer.Option("-o", "--output", help="M2 file to write (or .jsonl, .xml).", metavar="FILE")],
     language: Language = "en",
     pipeline: Pipeline = None,
     merge: Annotated[str | None, typer.Option("--merge", help="rules, all-split, all-merge or all-equal.")] = None,

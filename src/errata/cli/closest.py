@@ -52,6 +52,7 @@ def score(
         typer.Option(
             "--table",
             help="scores, others, tests, effort, proposals or types; repeat.  [default: all; csv: scores]",
+            metavar="NAME",
             show_default=False,
         ),
     ] = None,
@@ -110,7 +111,9 @@ def auto(
     outputs: Outputs,
     gold: Annotated[
         list[Path],
-        typer.Option("--gold", help="Gold edits of several annotators (.m2, .xml, .jsonl); repeat to compare."),
+        typer.Option(
+            "--gold", help="Gold edits of several annotators (.m2, .xml, .jsonl); repeat to compare.", metavar="FILE"
+        ),
     ],
     metric: Metrics = None,
     objective: Objective = None,

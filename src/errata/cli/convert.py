@@ -13,7 +13,9 @@ NAME = "convert"
 def run(
     inputs: Annotated[
         list[Path],
-        typer.Argument(help="One annotated file (.m2, .xml, .jsonl), or the source and its references as text."),
+        typer.Argument(
+            help="One annotated file (.m2, .xml, .jsonl), or the source and its references as text.", metavar="FILE..."
+        ),
     ],
     output: Annotated[
         Path,

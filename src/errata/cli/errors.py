@@ -14,7 +14,7 @@ NAME = "errors"
 
 def run(
     corrected: Annotated[
-        list[Path] | None, typer.Argument(help="Corrected sentences: references or system outputs.")
+        list[Path] | None, typer.Argument(help="Corrected sentences: references or system outputs.", metavar="FILE...")
     ] = None,
     source: Source = None,
     gold: Gold = None,

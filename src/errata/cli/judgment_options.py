@@ -46,9 +46,13 @@ Rename = Annotated[
     list[str] | None,
     typer.Option("--rename", help="Call system OLD by the name NEW; repeat.", metavar="OLD=NEW"),
 ]
-Domain = Annotated[list[str] | None, typer.Option("--domain", help="Only this domain; repeat for more.")]
-Group = Annotated[list[str] | None, typer.Option("--group", help="Only this group of judges; repeat for more.")]
-Judge = Annotated[list[str] | None, typer.Option("--judge", help="Only this judge; repeat for more.")]
+Domain = Annotated[
+    list[str] | None, typer.Option("--domain", help="Only this domain; repeat for more.", metavar="NAME")
+]
+Group = Annotated[
+    list[str] | None, typer.Option("--group", help="Only this group of judges; repeat for more.", metavar="NAME")
+]
+Judge = Annotated[list[str] | None, typer.Option("--judge", help="Only this judge; repeat for more.", metavar="NAME")]
 Systems = Annotated[
     str | None,
     typer.Option("--systems", help="The systems there should be, A,B,…; any other name is refused.", metavar="A,B,…"),

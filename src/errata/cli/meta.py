@@ -37,7 +37,9 @@ def run(
     ] = None,
     judgments: Annotated[
         list[Path] | None,
-        typer.Option("--judgments", help="Rankings or ratings of your own outputs, any format; repeat."),
+        typer.Option(
+            "--judgments", help="Rankings or ratings of your own outputs, any format; repeat.", metavar="FILE"
+        ),
     ] = None,
     form: Form = None,
     method: Annotated[
@@ -67,6 +69,7 @@ def run(
             "--aggregate",
             help="System scores: corpus, mean (of sentence scores), trueskill or wins (over sentence scores); repeat.  "
             "[default: corpus]",
+            metavar="NAME",
             show_default=False,
         ),
     ] = None,
@@ -76,6 +79,7 @@ def run(
             "--coefficient",
             help="pearson, spearman, kendall, accuracy or soft; repeat. The first is drawn and tested.  "
             "[default: the first four]",
+            metavar="NAME",
             show_default=False,
         ),
     ] = None,
@@ -85,6 +89,7 @@ def run(
             "--test",
             help="Between metrics: williams, bootstrap, permutation; repeat. The first decides.  "
             "[default: williams, bootstrap]",
+            metavar="NAME",
             show_default=False,
         ),
     ] = None,

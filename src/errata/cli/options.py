@@ -10,13 +10,18 @@ import typer
 Outputs = Annotated[
     list[Path], typer.Argument(help="System outputs, one sentence a line.", metavar="OUTPUT...", show_default=False)
 ]
-Source = Annotated[Path | None, typer.Option("-s", "--source", help="Source sentences, one a line.")]
+Source = Annotated[Path | None, typer.Option("-s", "--source", help="Source sentences, one a line.", metavar="FILE")]
 References = Annotated[
-    list[Path] | None, typer.Option("-r", "--reference", help="Corrected sentences; repeat for more references.")
+    list[Path] | None,
+    typer.Option("-r", "--reference", help="Corrected sentences; repeat for more references.", metavar="FILE"),
 ]
 Gold = Annotated[
     Path | None,
-    typer.Option("--gold", help="Gold edits (.m2, .xml, .jsonl); source and references come from it where not given."),
+    typer.Option(
+        "--gold",
+        help="Gold edits (.m2, .xml, .jsonl); source and references come from it where not given.",
+        metavar="FILE",
+    ),
 ]
 Metrics = Annotated[
     list[str] | None,
@@ -27,7 +32,9 @@ Metrics = Annotated[
         metavar="NAME",
     ),
 ]
-Output = Annotated[Path | None, typer.Option("-o", "--output", help="Write to this file instead of the screen.")]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", help="Write to this file instead of the screen.", metavar="FILE")
+]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of all resampling.")]
 Resamples = Annotated[int, typer.Option("--resamples", help="Bootstrap resamples; 0 for no intervals.")]
 Jobs = Annotated[int | None, typer.Option("-j", "--jobs", help="Threads.  [default: all]", show_default=False)]

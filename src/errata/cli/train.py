@@ -41,10 +41,12 @@ def run(
             "--data",
             help="gmeg: a benchmark, or a directory with source, ref0, ref1, …, systems and ratings.csv; repeat.  [default: "
             "gmeg-fce-dev, gmeg-wiki-dev]",
+            metavar="NAME",
         ),
     ] = None,
     test: Annotated[
-        list[str] | None, typer.Option("--test", help="gmeg: the same, to be tested on and not trained on; repeat.")
+        list[str] | None,
+        typer.Option("--test", help="gmeg: the same, to be tested on and not trained on; repeat.", metavar="NAME"),
     ] = None,
     recipe: Annotated[
         str, typer.Option("--recipe", help="gmeg: extended, paper (73 features), or source (no references).")
