@@ -75,7 +75,7 @@ def run(
     from errata.cli.output import check_format, check_writable
     from errata.errors import InputError
     from errata.maege import Protocol
-    from errata.maege.validate import labelled
+    from errata.maege.validate import validatable
 
     check_format(form, FORMATS)
     check_writable(output)
@@ -86,7 +86,7 @@ def run(
         quality=quality, pairs=pairs, differences=differences, aggregate=aggregate,  # type: ignore[arg-type]
     )  # fmt: skip
     names = expanded(metric or [PAPER])
-    labelled(names)  # a wrong name should not wait for the files
+    validatable(names)  # a wrong name should not wait for the files
     result = validated(gold, reference or [], names, protocol, samples, seed, jobs, fresh)
     show(result, form, output, types)
 

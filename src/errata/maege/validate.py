@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from errata.errors import InputError, MetricError
+from errata.errors import InputError
 from errata.maege.measures import (
     comparable_pairs,
     measure_chains,
@@ -20,8 +20,9 @@ from errata.maege.sampling import Samples, draw_samples
 from errata.maege.scoring import check_metric, pair_scores
 from errata.maege.sentences import LatticeCorpus
 from errata.meta.cache import ArrayCache
-from errata.metrics import Metric, make_metric
+from errata.metrics import Metric
 from errata.native import Float, default_threads
+from errata.scoring.batches import labelled
 from errata.version import __version__
 
 SAMPLES = 20
@@ -48,22 +49,16 @@ def validate(
         raise InputError(f"The number of samples must be 1 or more. Got {samples} instead.")
     if not 0 <= seed < 1 << 62:
         raise InputError(f"The seed must be 0 or more. Got {seed} instead.")
-    chosen = labelled(metrics)
+    chosen = validatable(metrics)
     drawn = draw_samples(corpus, protocol, range(seed, seed + samples))
     return validate_samples(chosen, drawn, threads=threads, cache=cache, advance=advance)
 
 
-def labelled(metrics: Sequence[str | Metric]) -> dict[str, Metric]:
+def validatable(metrics: Sequence[str | Metric]) -> dict[str, Metric]:
     """Metrics by the name they were asked for, refused where they cannot be validated."""
-    if not metrics:
-        raise MetricError("No metric was named.")
-    chosen: dict[str, Metric] = {}
-    for metric in metrics:
-        label = metric.strip() if isinstance(metric, str) else metric.name
-        if label in chosen:
-            raise MetricError(f"The metric {label} is asked for twice.")
-        chosen[label] = make_metric(metric)
-        check_metric(label, chosen[label])
+    chosen = labelled(metrics)
+    for label, metric in chosen.items():
+        check_metric(label, metric)
     return chosen
 
 
