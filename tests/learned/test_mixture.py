@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,9 @@ import errata
 from errata.corpus import Corpus
 from errata.errors import InputError, MetricError, TooLongError
 from errata.metrics import Material, make_metric
-from errata.metrics.mixture import Mixture, is_mixture, parse_mixture
+from errata.metrics.beside import Beside
+from errata.metrics.distance import Exact
+from errata.metrics.mixture import Mixture, Term, is_mixture, parse_mixture
 from errata.scoring import MetricScore, compare
 from tests.common.test_groups import Data, odd, ordinary
 
@@ -167,7 +171,7 @@ def test_parts_compared_in_a_second_thread_are_the_same(spec: str, data: Data) -
 
 
 def test_parts_of_systems_that_were_not_prepared_are_compared_too() -> None:
-    data, metric = ordinary(), mixed("0.5*m2+0.5*gleu")
+    data, metric = ordinary(), mixed("0.5*errant+0.3*m2+0.2*gleu")
     material = Material(Corpus.from_columns(data.sources, data.references), threads=2)
     first, *others = data.systems.values()
     metric.prepare(material, [first])
@@ -176,7 +180,26 @@ def test_parts_of_systems_that_were_not_prepared_are_compared_too() -> None:
         assert np.array_equal(metric.compare(material, lines).rows, alone.rows)
 
 
+@pytest.mark.parametrize(
+    ("spec", "threads", "expected"),
+    [("0.5*errant+0.5*m2", 2, {"m2"}), ("0.5*errant+0.5*m2", 1, set()), ("0.5*gleu+0.5*m2", 2, set())],
+)
+def test_a_second_thread_is_for_when_others_prepare(spec: str, threads: int, expected: set[str]) -> None:
+    data = ordinary()
+    material = Material(Corpus.from_columns(data.sources, data.references), threads=threads)
+    mixed(spec).prepare(material, list(data.systems.values()))
+    assert {metric.name for metric, _ in Beside.of(material).started} == expected
+
+
+class Prepared(Exact):
+    """Has something to prepare."""
+
+    def prepare(self, material: Material, outputs: Iterable[Sequence[str]]) -> None:
+        list(outputs)
+
+
 def test_what_a_second_thread_refuses_is_said() -> None:
     a, b = (" ".join(f"{letter}{i}" for i in range(80_000)) for letter in "ab")
+    metric = Mixture((Term(0.5, "m2", make_metric("m2")), Term(0.5, "prepared", Prepared())))
     with pytest.raises(TooLongError, match=r"Sentence 2 is too long for m2"):
-        errata.score(["x", a], ["x", b], [["x", a]], ["0.5*m2+0.5*exact"], jobs=2, resamples=0)
+        errata.score(["x", a], ["x", b], [["x", a]], [metric], jobs=2, resamples=0)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from errata.metrics.base import Counts, Material, Metric
 
 
 class Beside:
-    """Compares while its owner prepares other metrics: kernels release Python's lock, a pipeline or a server is waited for.
+    """Compares while other metrics are prepared: kernels release Python's lock, a pipeline or a server is waited for.
 
-    It has a material of its own, since one material must not be used by two threads.
+    The thread has a material of its own, since one material must not be used by two threads.
     """
 
     def __init__(self, material: Material) -> None:
@@ -32,10 +32,13 @@ class Beside:
         """Only metrics that prepare nothing: what others prepare, they compare with."""
         return type(metric).prepare is Metric.prepare
 
-    def start(self, metric: Metric, outputs: Sequence[str]) -> None:
-        self.started[metric, id(outputs)] = outputs, self.pool.submit(metric.compare, self.material, outputs)
+    def start(self, metrics: Iterable[Metric], systems: Sequence[Sequence[str]]) -> None:
+        for metric in metrics:
+            for outputs in systems:
+                made = self.pool.submit(metric.compare, self.material, outputs)
+                self.started[metric, id(outputs)] = outputs, made
 
-    def counts(self, metric: Metric, outputs: Sequence[str]) -> Counts:
-        """What was started, or the same made now. Whatever it was refused with is raised here."""
+    def counts(self, metric: Metric, outputs: Sequence[str]) -> Counts | None:
+        """What was started, once; else None. Whatever it was refused with is raised here."""
         found = self.started.pop((metric, id(outputs)), None)
-        return found[1].result() if found else metric.compare(self.material, outputs)
+        return found[1].result() if found else None

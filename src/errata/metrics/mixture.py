@@ -97,24 +97,22 @@ class Mixture(Metric):
         return replace(self, terms=terms, columns=names)
 
     def prepare(self, material: Material, outputs: Iterable[Sequence[str]]) -> None:
-        """Parts that prepare nothing are compared meanwhile, where a second thread may be used."""
+        """Parts that prepare nothing are compared while others prepare, where a second thread may be used."""
         systems = list(outputs)
-        beside = Beside.of(material)
-        together = [term.metric for term in self.terms if Beside.suits(term.metric)] if material.threads > 1 else []
-        for metric in together:
-            for lines in systems:
-                beside.start(metric, lines)
+        together = [term.metric for term in self.terms if Beside.suits(term.metric)]
+        if material.threads > 1 and len(together) < len(self.terms):
+            Beside.of(material).start(together, systems)
         for term in self.terms:
             term.metric.prepare(material, systems)
 
     def compare(self, material: Material, outputs: Sequence[str]) -> Counts:
         beside = Beside.of(material)
-        made = {
-            term.label: beside.counts(term.metric, outputs) if later else term.metric.compare(material, outputs)
-            for later in (False, True)
-            for term in self.terms
-            if Beside.suits(term.metric) == later
-        }
+        made = {}
+        for term in sorted(
+            self.terms, key=lambda term: Beside.suits(term.metric)
+        ):  # what runs beside is asked for last
+            found = beside.counts(term.metric, outputs)
+            made[term.label] = term.metric.compare(material, outputs) if found is None else found
         parts = [made[term.label] for term in self.terms]
         first = common_first(material.first, [part.first for part in parts])
         given = [
