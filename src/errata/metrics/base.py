@@ -242,9 +242,13 @@ def best_rows(scores: Float, first: Int64) -> Int64:
         width = int(lengths[0])
         best: Int64 = scores.reshape(-1, width).argmax(axis=1) + first[:-1]
         return best
-    return np.array(
-        [first[i] + int(np.argmax(scores[first[i] : first[i + 1]])) for i in range(len(lengths))], dtype=np.int64
-    )
+    if lengths.min(initial=1) < 1:
+        raise ValueError("a sentence has no row to choose from")
+    greatest = np.maximum.reduceat(scores, first[:-1]) if len(lengths) else scores
+    at = np.flatnonzero((scores == np.repeat(greatest, lengths)) | np.isnan(scores))  # as argmax: not a number is first
+    sentence = np.repeat(np.arange(len(lengths)), lengths)[at]
+    chosen: Int64 = at[np.diff(sentence, prepend=-1) > 0].astype(np.int64)
+    return chosen
 
 
 def ratio(above: Float, below: Float, otherwise: float) -> Float:
