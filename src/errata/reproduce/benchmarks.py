@@ -29,7 +29,7 @@ def judged_texts(work: Work, name: str, *, human: str | None = None, systems: st
         runs=RUNS,
         seed=work.seed,
         threads=work.threads,
-        cache=work.scores,
+        cache=work.score_cache,
         data=work.folder,
     )
 
@@ -44,4 +44,6 @@ def scores_of(
     """The scores of all systems; see :func:`errata.meta.score_metric`."""
     from errata.meta import score_metric
 
-    return score_metric(metric, benchmark, references=references, skip=skip, threads=work.threads, cache=work.scores)
+    return score_metric(
+        metric, benchmark, references=references, skip=skip, threads=work.threads, cache=work.score_cache
+    )

@@ -35,7 +35,7 @@ class Work:
     def again(self) -> Work:
         """The same with nothing noted yet."""
         other = type(self)(self.folder, seed=self.seed, threads=self.wanted, fresh=self.fresh)
-        other.scores = self.scores
+        other.score_cache = self.score_cache
         return other
 
     @property
@@ -45,7 +45,7 @@ class Work:
         return self.wanted or default_threads()
 
     @cached_property
-    def scores(self) -> ArrayCache:
+    def score_cache(self) -> ArrayCache:
         """Where scores that several tables share are kept."""
         from errata.meta import ArrayCache
 

@@ -62,7 +62,7 @@ def validated(work: Work, protocol: Protocol | None = None, names: tuple[str, ..
         samples=SAMPLES,
         seed=work.seed,
         threads=work.threads,
-        cache=work.scores,
+        cache=work.score_cache,
     )
 
 

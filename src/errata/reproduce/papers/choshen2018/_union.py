@@ -92,7 +92,7 @@ def union_row(work: Work) -> dict[str, Value | float | str]:
 
     key = f"choshen2018 union|{metric.signature()}|{hashlib.sha256(repr([chosen, columns]).encode()).hexdigest()}"
     scores = np.zeros(len(pairs))
-    scores[sample.chains] = kept(work.scores, key, compute)["scores"].round(PRINTED_DECIMALS)
+    scores[sample.chains] = kept(work.score_cache, key, compute)["scores"].round(PRINTED_DECIMALS)
     found = measure_chains(scores, sample, samples.protocol)
     return {"r": found.r, "τ": found.tau}
 

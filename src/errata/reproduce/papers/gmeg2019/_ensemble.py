@@ -36,7 +36,7 @@ def domains(work: Work, kind: str) -> list[Domain]:
             Recipe(kind).features,  # type: ignore[arg-type]
             seed=work.seed,
             threads=work.threads,
-            cache=work.scores,
+            cache=work.score_cache,
         )
         for name in DOMAINS.values()
     ]

@@ -40,7 +40,7 @@ def compute(work: Work) -> Grid:
             skip=study.skip,
             seed=work.seed,
             threads=work.threads,
-            cache=work.scores,
+            cache=work.score_cache,
         )
         for point in curve.points:
             rows[str(point.references)] |= {name: point.mean, f"{name}, low": point.low, f"{name}, high": point.high}
