@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Generator
 
 import pytest
@@ -33,11 +34,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=data.MISSING))
 
 
+def skip_reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return reason.removeprefix("Skipped: ")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says what was skipped and why, a line a reason."""
+    reasons = Counter(skip_reason(report) for report in terminalreporter.stats.get("skipped", []))
+    if reasons:
+        terminalreporter.section("skipped")
+    for reason, many in reasons.most_common():
+        terminalreporter.write_line(f"{many:,} skipped: {reason}")
+
+
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     """Makes a failure of a skip."""
     if NO_SKIP and report.outcome == "skipped" and not hasattr(report, "wasxfail"):
-        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
-        report.outcome, report.longrepr = "failed", f"ERRATA_NO_SKIP=1 allows no skip. {reason}"
+        report.outcome, report.longrepr = "failed", f"ERRATA_NO_SKIP=1 allows no skip. {skip_reason(report)}"
 
 
 @pytest.hookimpl(wrapper=True)

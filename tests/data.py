@@ -24,7 +24,7 @@ from errata.native import default_threads
 DATA = Path(os.environ.get("ERRATA_DATA") or Path(__file__).resolve().parents[2] / "shared" / "data")
 EXPECTED = Path(os.environ.get("ERRATA_EXPECTED") or DATA.parent / "expected")
 CONLL14 = DATA / "conll14"
-MISSING = "needs the CoNLL-14 data: set ERRATA_DATA to a copy"
+MISSING = "needs the public corpora and what the originals printed for them: set ERRATA_DATA and ERRATA_EXPECTED (CONTRIBUTING.md)"
 
 SYSTEMS = ("AMU", "CAMB", "CUUI", "IITB", "INPUT", "IPN", "NTHU", "PKU", "POST", "RAC", "SJTU", "UFC", "UMC")
 SETS = ("NUCLE", "BN", "EXPFLUENCY", "EXPMIN", "TURKFLUENCY", "TURKMIN", "ALL")
